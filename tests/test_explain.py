@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
@@ -18,11 +19,19 @@ from smaller import SENTENCES, SMALLER
 
 from compat.workbench.generator import generate
 from compat.workbench.recorded import Case, cases
-from sem2012_scorer import ORIGINALS, explain_files, score_files
+from sem2012_scorer import (
+    ORIGINALS,
+    Negation,
+    Sentence,
+    explain_files,
+    score_files,
+    write_columns,
+)
 from sem2012_scorer.cli import answer
-from sem2012_scorer.explaining.outcomes import by_pair
+from sem2012_scorer.explaining.outcomes import by_pair, what_is_wrong
 from sem2012_scorer.ground.counts import total
 from sem2012_scorer.ground.measures import ReportRow
+from sem2012_scorer.ground.wording import folded
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -125,9 +134,9 @@ def test_each_error_has_its_kind(case: str, errors: list[str]) -> None:
         ),
         (
             "event-different-alone",
-            'event differs, missing "ill" false negative in Full negation; not counted in Negated (quirk 19)',
+            'event differs, missing "ill" false negative in Full negation; not counted in Negated',
         ),
-        ("seven-columns", "note: one side has no columns for negation: nothing counts (quirk 27"),
+        ("seven-columns", "note: one side has no columns for negation: nothing counts"),
         (
             "two-blank-lines",
             "note: two blank lines, or the end of a file, count as a sentence",
@@ -167,7 +176,7 @@ def test_text_ends_with_the_summary_and_its_numbers_are_the_reports() -> None:
 
 def test_rows_and_kind_choose_sentences_and_outcomes() -> None:
     report = score_files(*SMALLER.files)
-    found = [outcome for one in lines("--rows", "cues", "--kind", "fp") for outcome in one["outcomes"]]  # fmt: skip
+    found = [outcome for one in lines("--rows", "cues", "--outcome", "fp") for outcome in one["outcomes"]]  # fmt: skip
     assert {(outcome["row"], outcome["kind"]) for outcome in found} == {("Cues", "fp")}
     assert len(found) == report["Cues"].false_positives > 0
     several = [
@@ -177,6 +186,68 @@ def test_rows_and_kind_choose_sentences_and_outcomes() -> None:
     kinds = [{why.kind for why in one.outcomes if why.measured == "events"} for one in explain_files(*SMALLER.files)]  # fmt: skip
     assert len(lines("--rows", "events")) == sum(bool(found - {"tp"}) for found in kinds)
     assert len(lines("--rows", "events", "--all")) == sum(map(bool, kinds))
+
+
+def test_a_kind_of_error_lists_its_pairs_alone() -> None:
+    number = {cost["kind"]: cost["number"] for cost in json.loads(run("--format", "json"))["costs"]}
+    for kind, name in (("missed", "missed"), ("scope too short", "scope-too-short")):
+        text = run("--kind", name)
+        assert (
+            len(re.findall(r"^    (?:gold|system) .*: .*%s" % kind, text, re.M)) == number[kind] > 0
+        )
+        assert sum(one["errors"].count(kind) for one in lines("--kind", kind)) == number[kind]
+        assert all(kind in one["errors"] for one in lines("--kind", kind))
+
+
+def test_costs_are_those_of_the_rows_asked_for() -> None:
+    kinds = ["missed", "cue differs", "invented"]
+    summary = json.loads(run("--rows", "cues", "--format", "json"))
+    assert [cost["kind"] for cost in summary["costs"]] == kinds
+    assert summary["gain_row"] == "Cues"
+    assert json.loads(run("--rows", "cues,tokens", "--format", "json"))["gain_row"].startswith(
+        "Scope tokens"
+    )
+
+
+@pytest.mark.parametrize(
+    "system, row, kinds",
+    [
+        (Negation({0: "No"}), "Cues", set()),
+        (Negation({0: "No"}, {1: "rain"}), "Scopes(cue match)", {"scope too short"}),
+        (Negation({0: "No"}, {}, {2: "fell"}), "Negated(no cue match)", set()),
+        (
+            Negation({0: "No"}, {1: "rain"}, {1: "rain"}),
+            "Full negation",
+            {"scope too short", "event differs"},
+        ),
+    ],
+)
+def test_costs_are_in_the_last_row_in_which_both_have_something(
+    tmp_path: Path, system: Negation, row: str, kinds: set[str]
+) -> None:
+    words = ["No", "rain", "fell"]
+    right = Negation({0: "No"}, {1: "rain", 2: "fell"}, {2: "fell"})
+    for name, negation in (("gold.txt", right), ("system.txt", system)):
+        with open(tmp_path / name, "wb") as stream:
+            write_columns([Sentence(words, [negation])], stream)
+    files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "system.txt")]
+    summary = json.loads(answer(["explain", *files, "--format", "json"]).stdout)
+    assert summary["gain_row"] == row and {cost["kind"] for cost in summary["costs"]} == kinds
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert folded("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
+    assert folded("n\u0303a na", 5) == ["n\u0303a na"]
+
+
+def test_an_empty_cell_is_named_by_its_word() -> None:
+    line = b"d\t0\t%d\t%s\tx\tN\t*\t%s\t%s\t_\n"
+    no = line % (0, b"No", b"No", b"_")
+    gold, system = (
+        io.BytesIO(no + line % (1, b"rain", b"_", cell) + b"\n") for cell in (b"rain", b"")
+    )
+    (sentence,) = explain_files(gold, system)
+    assert what_is_wrong(sentence, sentence.pairs[0]) == 'scope string differs, "" for "rain"'
 
 
 def test_a_sentence_is_shown_alone() -> None:
@@ -193,6 +264,8 @@ def test_a_sentence_is_shown_alone() -> None:
     "words, message",
     [
         (["--sentence", "moonlight01:9999"], "there is no sentence moonlight01:9999"),
+        (["--rows", "nis"], "explain has no NIS rows"),
+        (["--kind", "event differs", "--scorer", "scorer_task2"], "its kinds of errors: missed"),
         (["--rows", "precision"], "unknown measure 'precision'; it is one of cues"),
         (["-o", "no/such/folder/x"], "cannot write no/such/folder/x"),
         (["-s", "nothing.txt"], "nothing.txt: no such file"),

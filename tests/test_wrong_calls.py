@@ -28,6 +28,8 @@ REFUSED = {
     "score %s --mean" % FILES: "--mean goes with several systems",
     "score %s --rows Kues" % FILES: "unknown measure 'Kues'; it is one of cues",
     "explain %s --row Cues" % FILES: "unknown option --row (did you mean --rows?)",
+    "explain %s --kind fn" % FILES: "fn is an outcome, not a kind of error: --outcome fn",
+    "explain %s --kind odd" % FILES: "no kind of error 'odd'; the kinds: missed, invented",
     "explain %s --format tsv" % FILES: "choose from 'text', 'json', 'jsonl'",
     "compare " + FILES: "give two systems or more",
     "compare %s gold.txt --resamples 9" % FILES: "unknown option --resamples",

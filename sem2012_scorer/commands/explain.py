@@ -10,15 +10,17 @@ from typing import IO
 
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
-from ..explaining.outcomes import KINDS, Explained, explain_judged, have_dashes
+from ..explaining.negations import ERROR_KINDS, kinds_of
+from ..explaining.outcomes import KINDS, Explained, explained, have_dashes, is_right
 from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
 from ..ground.process import Answer
 from ..ground.wording import encoded, json_of
+from ..legacy.counting import judged
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.report import Report
-from ..reporting.scoring import opened
+from ..reporting.scoring import counts_of, heard, opened
 from .files import check_names, shown_name
 from .opening import Inputs
 from .options import UsageError, add_options, add_predictions
@@ -26,15 +28,20 @@ from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import labels_of
 
+OUTCOMES = tuple(KINDS.values())
 FORMATS = ("text", "json", "jsonl", "html")
 MOST_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(explain, "-g -s --pair --scorer --rows", ORIGINALS, is_required=True)
-    words = "only true positives, false positives, false negatives, or what counts nowhere"
-    explain.add_argument("--kind", choices=tuple(KINDS.values()), help=words)
+    add_options(explain, "-g -s --pair --scorer", ORIGINALS, is_required=True)
+    words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
+    explain.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
+    words = "only this kind of error: missed, invented, 'scope too short' and so on"
+    explain.add_argument("--kind", type=_kind, metavar="KIND", help=words)
+    words = "only true positives (tp), fp, fn, or what counts nowhere (uncounted)"
+    explain.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
     words = "only this sentence: its name in gold, or GOLDFILE:LINE"
     explain.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
@@ -43,8 +50,25 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_predictions(explain)
 
 
+def _kind(word: str) -> str:
+    """Return a kind of error; raise ArgumentTypeError for another word."""
+    name = word.strip().lower().replace("-", " ")
+    if name in OUTCOMES:
+        raise argparse.ArgumentTypeError(
+            f"{word} is an outcome, not a kind of error: --outcome {name}"
+        )
+    if name not in ERROR_KINDS:
+        raise argparse.ArgumentTypeError(
+            f"no kind of error {word!r}; the kinds: {', '.join(ERROR_KINDS)}"
+        )
+    return name
+
+
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
+    if options.kind is not None and options.kind not in kinds_of(ORIGINALS[options.scorer]):
+        shown = ", ".join(kinds_of(ORIGINALS[options.scorer]))
+        raise UsageError(f"{options.scorer} does not score that; its kinds of errors: {shown}")
     check_names([*options.gold, *options.system], options.output)
     for name in (*options.gold, *options.system):
         if name != "-" and not os.path.exists(name):
@@ -79,18 +103,26 @@ class _Explaining:
         self.options, self.pairs = options, pairs
         self.original = ORIGINALS[options.scorer]
         self.inputs = Inputs(options)
-        self.summary = Summary(self.original)
         self.systems: list[str] = []
+        if any("nis" in word.lower() for word in options.rows or ()):
+            words = "explain has no NIS rows: it shows what negations count as in the legacy report"
+            raise UsageError(words)
         labels = labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
         measured = None
         if labels is not None:
             measured = tuple({row.measured for row in rows if row.label in labels})
+        self.summary = Summary(self.original, measured)
         name, _, line = (options.sentence or "").rpartition(":")
         is_line = line.isdecimal() and len(line) < 10
         self._gold_line = name if is_line else ""
         self.wanted = Filter(
-            measured, options.kind, options.sentence, int(line) if is_line else None, options.all
+            measured,
+            options.outcome,
+            options.kind,
+            options.sentence,
+            int(line) if is_line else None,
+            options.all,
         )
         self._width = width_of(options)
         self._number, self._is_found = 0, False
@@ -106,12 +138,17 @@ class _Explaining:
                 file = "" if is_one else shown_name(pair.system)
                 is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
                 wanted = self.wanted if is_named else self.wanted._replace(line=None)
-                summary = Summary(self.original)
+                summary = Summary(self.original, self.summary.wanted)
+                dashes = have_dashes(gold, system)
                 with (
                     self.inputs.doubted(gold, system) as hear,
                     opened(gold, system, self.original) as files,
                 ):
-                    for sentence in explain_judged(files, have_dashes(gold, system), file, hear):
+                    for judgment in heard(judged(files), hear):
+                        if wanted.is_of_errors and is_right(judgment):
+                            summary.add_right(counts_of(judgment, self.original))
+                            continue
+                        sentence = explained(judgment, self.original, dashes)._replace(file=file)
                         summary.add(sentence)
                         self._is_found = self._is_found or wanted.is_asked_for(sentence)
                         if wanted.lists(sentence):

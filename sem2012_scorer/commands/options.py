@@ -118,7 +118,9 @@ def add_options(
 
 def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
     """Add the options for predictions; `more` are further formats of the command."""
-    group = command.add_argument_group("predictions not in columns (see docs/predictions.md)")
+    group = command.add_argument_group(
+        "predictions (labels, word|label pairs, JSON; not needed for columns)"
+    )
     formats = (*FORMATS, *more)
     for name, settings in PREDICTIONS.items():
         if name == "--from":

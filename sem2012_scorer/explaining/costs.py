@@ -7,15 +7,23 @@ the original counts in a file so corrected.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from ..ground.counts import Counts, replaced
+from ..ground.counts import WITHOUT_NEGATION, Counts, replaced
 from ..ground.records import Record
 from ..legacy.scripts import Original, original_of
 from ..reporting.report import Report
-from .negations import kinds_of
-from .outcomes import Explained
+from .negations import (
+    CUE_DIFFERS,
+    ERROR_KINDS,
+    EVENT_DIFFERS,
+    INVENTED,
+    MISSED,
+    SCOPE_KINDS,
+    kinds_of,
+)
+from .outcomes import ORDER, Explained
 
 IN_COSTS = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What is measured in the rows whose F1 is shown for each kind of error."""
@@ -51,20 +59,52 @@ class ErrorCost(Record):
         ]
 
 
-class Summary:
-    """What all sentences of a system add up to: counts, and what each kind of error costs."""
+CONCERNED = {
+    "cues": (MISSED, INVENTED, CUE_DIFFERS),
+    "scopes": (MISSED, INVENTED, CUE_DIFFERS, *SCOPE_KINDS),
+    "scopes_no_cue_match": (MISSED, INVENTED, *SCOPE_KINDS),
+    "scopes_no_punctuation": (MISSED, INVENTED, *SCOPE_KINDS),
+    "scope_tokens": (MISSED, INVENTED, *SCOPE_KINDS),
+    "events": (MISSED, INVENTED, EVENT_DIFFERS),
+    "full_negations": ERROR_KINDS,
+}
+"""By what is measured: the kinds of errors that can change it."""
 
-    def __init__(self, original: Original) -> None:
+
+class Summary:
+    """What all sentences of a system add up to: counts, and what each kind of error costs.
+
+    `wanted` are names of what the rows count that are asked for, None for all: costs are those in the
+    last of them.
+    """
+
+    def __init__(self, original: Original, wanted: Collection[str] | None = None) -> None:
         self.original = original
-        self.counts = Counts()
+        self.wanted = wanted
+        self._sums = Counts()
+        self._without_negation = 0
+        self.by_order = 0  # sentences whose negations the scorer pairs by the order of columns
         # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
         # as they are and corrected.
         self._numbers: Counter[tuple[str, str]] = Counter()
         self._counts = dict.fromkeys(kinds_of(original), (Counts(), Counts()))
 
+    @property
+    def counts(self) -> Counts:
+        """The counts of all sentences."""
+        return self._sums + Counts(sentences=self._without_negation)
+
+    def add_right(self, counts: Counts) -> None:
+        """Add a sentence without errors."""
+        if counts is WITHOUT_NEGATION:
+            self._without_negation += 1
+        else:
+            self._sums += counts
+
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
-        self.counts += explained.counts
+        self.add_right(explained.counts)
+        self.by_order += explained.note == ORDER
         errors = explained.errors()
         for kind, counts in explained.without:
             if kind not in self._counts:
@@ -79,7 +119,8 @@ class Summary:
 
     def add_all(self, summary: Summary) -> None:
         """Add the sentences of another file."""
-        self.counts += summary.counts
+        self._sums += summary.counts
+        self.by_order += summary.by_order
         self._numbers += summary._numbers
         for kind, both in summary._counts.items():
             self._add(kind, *both)
@@ -90,21 +131,43 @@ class Summary:
 
     def shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""
-        labels = self.original.labels
-        return [name for name in IN_COSTS if name in labels and getattr(self.counts, name).gold]
+        labels, counts = self.original.labels, self.counts
+        names = [name for name in IN_COSTS if name in labels and getattr(counts, name).gold]
+        if self.wanted is None:
+            return names
+        asked = [name for name in labels if name in self.wanted]
+        return [name for name in names if name in asked] or asked
 
     def gain_row(self) -> str:
-        """Return what is measured in the row by which kinds are sorted."""
-        shown = self.shown()
-        order = ("full_negations", "scopes") if "events" in shown else ("scopes",)
-        return next((name for name in order if name in shown), "cues")
+        """Return what is measured in the row by which kinds are sorted.
+
+        It is the last of the rows that are asked for; otherwise the last in which both sides have
+        something. Full negation counts only if the system has the parts that gold has.
+        """
+        if self.wanted is not None:
+            both = [name for name in self.shown() if self._have_both(name)]
+            return (both or self.shown())[-1]
+        if self._have_both("events") and self._have_both("scopes"):
+            return "full_negations"
+        for name in ("scopes", "events"):
+            if self._have_both(name):
+                return name
+        return "cues"
+
+    def _have_both(self, name: str) -> bool:
+        """Return whether gold and the system have something in a row that the scorer prints."""
+        tally = getattr(self.counts, name)
+        return name in self.original.labels and tally.gold > 0 and tally.system > 0
 
     def costs(self) -> list[ErrorCost]:
         """Return the costs of the kinds that occur, the costliest first."""
         labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
         before = Report(self.counts, self.original)
+        concerned = {kind for name in self.wanted or [gain_row] for kind in CONCERNED[name]}
         costs_found = []
         for kind, both in self._counts.items():
+            if kind not in concerned:
+                continue
             names = ("number", "sentences", "aborting")
             number, sentences, aborting = [self._numbers[kind, name] for name in names]
             if not number:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from ..ground.records import Record
+from .negations import NegationPair
 from .outcomes import Explained, Outcome
 
 
 class Filter(Record):
     """What is asked for; None stands for no filter. Without any, sentences with an error are listed.
 
-    `measured` are names of what rows count, `kind` a kind of outcomes, `sentence` the name of one, or
-    FILE:LINE of gold (`file` and `line`). `everything` lists sentences without errors too.
+    `measured` are names of what rows count, `outcome` a kind of outcomes (tp, fp, fn, uncounted),
+    `kind` a kind of errors, `sentence` the name of one, or FILE:LINE of gold (`file` and `line`).
+    `everything` lists sentences without errors too.
     """
 
     measured: tuple[str, ...] | None = None
+    outcome: str | None = None
     kind: str | None = None
     sentence: str | None = None
     line: int | None = None
     everything: bool = False
+
+    @property
+    def is_of_errors(self) -> bool:
+        """Whether no sentence without an error is listed."""
+        return not self.everything and self.sentence is None and self.outcome in (None, "fp", "fn")
 
     def outcomes(self, explained: Explained) -> list[Outcome]:
         """Return the outcomes of a sentence that are listed."""
@@ -25,8 +33,12 @@ class Filter(Record):
             outcome
             for outcome in explained.outcomes
             if (self.measured is None or outcome.measured in self.measured)
-            and self.kind in (None, outcome.kind)
+            and self.outcome in (None, outcome.kind)
         ]
+
+    def pairs(self, explained: Explained) -> list[NegationPair]:
+        """Return the pairs of negations of a sentence that are listed: with `kind`, those that have it."""
+        return [pair for pair in explained.pairs if self.kind in (None, *pair.errors)]
 
     def is_asked_for(self, explained: Explained) -> bool:
         """Return whether a sentence has the name or the line that is asked for, if one is."""
@@ -38,7 +50,11 @@ class Filter(Record):
         """Return whether a sentence is listed."""
         if not self.is_asked_for(explained):
             return False
-        if self.kind is not None or self.measured is not None:
-            is_any = self.kind is not None or self.everything
+        if self.kind is not None and self.kind not in explained.errors():
+            return False
+        if self.outcome is not None or self.measured is not None:
+            is_any = self.outcome is not None or self.everything
             return any(is_any or outcome.kind != "tp" for outcome in self.outcomes(explained))
-        return self.everything or self.sentence is not None or explained.error
+        if self.kind is not None or self.everything or self.sentence is not None:
+            return True
+        return explained.error

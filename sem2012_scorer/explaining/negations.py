@@ -31,11 +31,8 @@ SCOPE_TOO_SHORT = "scope too short"
 SCOPE_SHIFTED = "scope shifted"
 SCOPE_STRING = "scope string differs"
 EVENT_DIFFERS = "event differs"
-ERROR_KINDS = (
-    *(MISSED, INVENTED, CUE_DIFFERS),
-    *(SCOPE_TOO_LONG, SCOPE_TOO_SHORT, SCOPE_SHIFTED, SCOPE_STRING),
-    EVENT_DIFFERS,
-)
+SCOPE_KINDS = (SCOPE_TOO_LONG, SCOPE_TOO_SHORT, SCOPE_SHIFTED, SCOPE_STRING)
+ERROR_KINDS = (MISSED, INVENTED, CUE_DIFFERS, *SCOPE_KINDS, EVENT_DIFFERS)
 """The kinds of errors; a pair of negations may have several. A scorer of cues has the first three."""
 PART_OF = {CUE_DIFFERS: "cue", EVENT_DIFFERS: "event"}
 """The parts of a negation that a kind of error is about; of the others it is the scope."""
@@ -92,9 +89,13 @@ def shown_word(word: bytes) -> str:
 
 
 def pairs_of(
-    gold: Sequence[Marked], system: Sequence[Marked], scored: Sequence[Numbers], dashes: bool
+    gold: Sequence[Marked],
+    system: Sequence[Marked],
+    scored: Sequence[Numbers],
+    dashes: bool,
+    words: Sequence[str],
 ) -> Iterator[NegationPair]:
-    """Yield which negations of a sentence belong together, and how they differ.
+    """Yield which negations of a sentence of `words` belong together, and how they differ.
 
     `scored` are the pairs that the scorer compares, which decide unless `dashes` are written.
     """
@@ -111,22 +112,26 @@ def pairs_of(
         if g is None or s is None:
             yield NegationPair(g, s, (INVENTED if g is None else MISSED,))
         else:
-            differences = differences_of(gold[g - 1], system[s - 1])
+            differences = differences_of(gold[g - 1], system[s - 1], words)
             yield NegationPair(g, s, tuple(_errors(differences)), differences)
 
 
-def differences_of(gold: Marked, system: Marked) -> dict[str, dict[str, list[str]]]:
-    """Return how two negations differ, part by part."""
+def differences_of(
+    gold: Marked, system: Marked, words: Sequence[str]
+) -> dict[str, dict[str, list[str]]]:
+    """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
     differences = {}
     for name, part, theirs in zip(gold._fields, gold, system):
         in_gold, in_system = dict(part), dict(theirs)
+        missing = [(token, string) for token, string in part if token not in in_system]
+        extra = [(token, string) for token, string in theirs if token not in in_gold]
         lists = {
-            "missing": [word for token, word in in_gold.items() if token not in in_system],
-            "extra": [word for token, word in in_system.items() if token not in in_gold],
+            "missing": [string or f" for {words[token]}" for token, string in missing],
+            "extra": [string or f" for {words[token]}" for token, string in extra],
             "other": [
-                f"{in_system[token]} for {word}"
-                for token, word in in_gold.items()
-                if in_system.get(token, word) != word
+                f"{in_system[token]} for {string}"
+                for token, string in in_gold.items()
+                if in_system.get(token, string) != string
             ],
         }
         by_how = {how: words for how, words in lists.items() if words}

@@ -18,13 +18,12 @@ from ..legacy.annotation import fields_of
 from ..legacy.counting import Judged, judged
 from ..legacy.outcomes import FN, FP, NOWHERE, TP
 from ..legacy.outcomes import Outcome as Counted
-from ..legacy.reading import Files
 from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.column_writer import in_columns
 from ..reading.kinds import sign_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
-from ..reporting.scoring import Hearer, counts_of, heard, opened
+from ..reporting.scoring import counts_of, opened
 from .correcting import counts_without
 from .negations import (
     INVENTED,
@@ -46,9 +45,10 @@ SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = "- is not empty for the scorers: negations are paired in the order of columns (quirk 9)"
-PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation (quirk 6)"
-NO_COLUMNS = "one side has no columns for negation: nothing counts (quirk 27)"
+ORDER = "- is not empty for the scorer, which pairs negations by the order of columns"
+PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation"
+NO_COLUMNS = "one side has no columns for negation: nothing counts"
+NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
 
 class Outcome(Record):
@@ -139,7 +139,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ...     print(sentence.errors())
     ...     print([one.reason for one in sentence.outcomes if one.measured == "events"])
     ['event differs']
-    ["differs, in the system's last negation of the sentence: counts nowhere (quirk 19)"]
+    ["differs, in the system's last negation of the sentence: counts nowhere"]
     """
     return _explained_of(gold, system, original_of(scorer))
 
@@ -168,7 +168,8 @@ def _explained_of(gold: File, system: File, original: Original) -> Iterator[Expl
                 stack.callback(source.close, True)
         dashes = have_dashes(in_gold, in_system)
         with opened(in_gold, in_system, original) as files:
-            yield from explain_judged(files, dashes)
+            for sentence in judged(files):
+                yield explained(sentence, original, dashes)
 
 
 def have_dashes(gold: Source, system: Source) -> bool:
@@ -176,15 +177,9 @@ def have_dashes(gold: Source, system: Source) -> bool:
     return b"-" in (sign_of(gold), sign_of(system))
 
 
-def explain_judged(
-    files: Files, dashes: bool, file: str = "", hear: Hearer | None = None
-) -> Iterator[Explained]:
-    """Yield all sentences of `file`, explained; raise Die where the original aborts.
-
-    `dashes` is that of `have_dashes`; `hear` gets each sentence first.
-    """
-    for sentence in heard(judged(files), hear):
-        yield explained(sentence, files.script, dashes)._replace(file=file)
+def is_right(judged: Judged) -> bool:
+    """Return whether a sentence has no error: gold's annotation and the system's are the same bytes."""
+    return not judged.is_error and judged.block.gold == judged.block.system
 
 
 def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
@@ -194,14 +189,19 @@ def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
     words = tuple(shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows)
     first = block.line - len(rows)
     has_negation = judged.gold is not None and judged.system is not None
-    is_empty = has_negation and not judged.outcomes
-    note = ORDER if dashes else PHANTOM if not rows else NO_COLUMNS if is_empty else ""
     gold = marked(judged.gold, block.gold, dashes)
     system = marked(judged.system, block.system, dashes)
     full = [outcome[3:] for outcome in judged.outcomes if outcome[0] == FULL]
     scored = [(None if g is None else g + 1, None if s is None else s + 1) for g, s in full]
-    pairs = tuple(pairs_of(gold, system, scored, dashes))
+    pairs = tuple(pairs_of(gold, system, scored, dashes, words))
     is_same = {*scored} == {(pair.gold, pair.system) for pair in pairs}
+    note = ""
+    if not rows:
+        note = PHANTOM
+    elif has_negation and not judged.outcomes:
+        note = NO_COLUMNS
+    elif dashes and not is_same:
+        note = ORDER
     labels = {**LABELS, **original.labels}
     shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
     outcomes = [_outcome(outcome, labels, has_negation) for outcome in sorted(shown, key=_place)]
@@ -249,16 +249,16 @@ def _reason(place: int, kind: int, gold: int | None, system: int | None, both: b
     if kind == TP:
         return "right"
     if kind == NOWHERE:
-        return "differs, in the system's last negation of the sentence: counts nowhere (quirk 19)"
+        return NOWHERE_COUNTED
     if place == TOKENS:
         sides = ("gold", "system") if kind == FN else ("system", "gold")
         return "in the scope of the {} only, or with another string in the {}'s".format(*sides)
     if kind == FP:
         return "gold has none here"
     if place == CUES:
-        return "the cue matches only in part: a false negative, and no false positive (quirk 14)"
+        return "the cue matches only in part: a false negative, and no false positive"
     if place == FULL:
-        return "cue, scope or event differs: a false negative, and no false positive (quirk 20)"
+        return "cue, scope or event differs: a false negative, and no false positive"
     return "the scope or its cue differs from gold's" if place == SCOPES else "differs from gold's"
 
 
@@ -278,8 +278,11 @@ def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
             said.append(f"{error} {quoted(cue)}" if cue else error)
             continue
         lists = pair.differences.get(PART_OF.get(error, "scope"), {})
-        shown = [how * (how != "other") + " " + quoted(words) for how, words in lists.items()]
-        said.append("{}, {}".format(error, ", ".join(shown).replace("  ", " ")))
+        shown = [
+            quoted(words) if how == "other" else f"{how} {quoted(words)}"
+            for how, words in lists.items()
+        ]
+        said.append(f"{error}, {', '.join(shown)}")
     return "; ".join(said) or "right"
 
 
@@ -305,7 +308,7 @@ def what_it_counts(outcomes: Sequence[Outcome]) -> str:
         if shown:
             *most, last = shown
             named = " and ".join([", ".join(most)] * bool(most) + [last])
-            said.append(f"{words} {named}" + " (quirk 19)" * (kind == "uncounted"))
+            said.append(f"{words} {named}")
         amount = sum(outcome.amount for outcome in of_kind if outcome.measured == "scope_tokens")
         if amount:
             how = "missed" if kind == "fn" else "too many"

@@ -9,7 +9,7 @@ from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
 from .negations import Marked
-from .outcomes import SHORT, Explained, between, by_pair, what_is_wrong, what_it_counts
+from .outcomes import ORDER, SHORT, Explained, between, by_pair, what_is_wrong, what_it_counts
 
 MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
 """The marks of the parts of a negation: the innermost first."""
@@ -31,7 +31,7 @@ def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> st
             name = side if len(negations) == 1 else "%s %d" % (side, number)
             text = _marked_text(marked_words(sentence.words, negation))
             lines += folded(text, width, INDENT * 3 + "  ", INDENT + name.ljust(10))
-    if sentence.note:
+    if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
         lines += folded(sentence.note, width, INDENT * 2, INDENT + "note: ")
     lines += _reason_lines(sentence, wanted, width)
     return "".join(line.rstrip() + "\n" for line in [*lines, ""])
@@ -40,7 +40,7 @@ def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> st
 def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
     counted = by_pair(sentence, outcomes)
-    for pair in sentence.pairs:
+    for pair in wanted.pairs(sentence):
         of_pair = counted.pop((pair.gold, pair.system), [])
         if not of_pair and not (pair.errors and sentence.scored) and not wanted.everything:
             continue
@@ -50,6 +50,8 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         yield from folded(f"{between(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT)
         if of_pair:
             yield from folded(what_it_counts(of_pair), width, INDENT * 3, INDENT * 2)
+    if wanted.kind is not None:
+        return
     for key, of_pair in counted.items():
         order = " (scored in the order of columns)" * bool(sentence.scored)
         words = f"{between(*key)}{order}: {what_it_counts(of_pair)}"
@@ -76,6 +78,9 @@ def summary_text(summary: Summary) -> str:
         if aborting:
             number = plural(aborting, "sentence is", "sentences are")
             lines.append(f"{number} left out: corrected, the scorer would abort there")
+    if summary.by_order:
+        where = plural(summary.by_order, "sentence")
+        lines += ["", *folded(f"In {where}, {ORDER}.", WIDTH)]
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 

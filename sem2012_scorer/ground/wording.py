@@ -58,21 +58,36 @@ def plural(number: int, name: str, several: str = "") -> str:
     return f"{number:,} {name if number == 1 else several or name + 's'}"
 
 
+def columns_of(words: str) -> int:
+    """Return how many columns of a terminal `words` take: wide characters take two, combining marks none."""
+    if words.isascii():
+        return len(words)
+    from unicodedata import combining, east_asian_width
+
+    wide = sum(east_asian_width(character) in "WF" for character in words)
+    return len(words) + wide - sum(combining(character) > 0 for character in words)
+
+
 def folded(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
-    """Return words in lines of at most `width` characters, folded at spaces alone.
+    """Return words in lines of at most `width` columns, folded at spaces alone.
 
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
     """
-    import textwrap
-
-    return textwrap.wrap(
-        words,
-        width,
-        initial_indent=first,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    text = words.replace("\n", " ").replace("\t", " ").rstrip()
+    lines: list[str] = []
+    line = first + " " * (len(text) - len(text.lstrip()))
+    is_begun = False
+    for word in text.lstrip().split(" "):
+        if not word and not is_begun:
+            continue
+        if is_begun and columns_of(line) + 1 + columns_of(word) > width:
+            lines.append(line.rstrip())
+            line, is_begun = indent, False
+        if is_begun:
+            line += " "
+        line += word
+        is_begun = is_begun or bool(word)
+    return [*lines, line] if is_begun else lines
 
 
 def json_of(value: object, indent: int | None = None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from errno import ENAMETOOLONG
 from typing import IO, Any, TypeAlias
 
+from ..ground.columns import COMPARED_FIELDS
 from .sentences import ShapeError
 
 File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"
@@ -276,8 +277,10 @@ def odd_line_end(head: bytes) -> bytes:
         return b""
     for end in LINE_ENDS:
         pieces = text.split(end)
-        with_tab = sum(b"\t" in piece for piece in pieces)
-        if len(pieces) > 1 and (end == b"\r" or with_tab > 1):
+        # A piece that begins with a tab goes on where the character stands inside a line.
+        is_inside = any(piece.startswith(b"\t") for piece in pieces[1:])
+        tokens = sum(piece.count(b"\t") >= COMPARED_FIELDS - 1 for piece in pieces)
+        if len(pieces) > 1 and not is_inside and (end == b"\r" or tokens > 1):
             return end
     return b""
 
