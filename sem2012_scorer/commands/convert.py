@@ -16,7 +16,7 @@ from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import recognized_file
-from .diagnosis import Diagnosis
+from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
 from .opening import Inputs, reading_of, troubles
 from .options import UsageError, add_options, add_predictions, notes_of
@@ -24,7 +24,9 @@ from .output import delivered, make_folder, write_whole
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
+    from ..checking.suggest import Call
     from ..checking.verdict import Checked
+    from ..reading.predicted import Refusal
 
 BIOSCOPE = "bioscope"
 OF_CELLS = ("E201", "E202", "E302", "E501", "E604", "E605")
@@ -83,11 +85,13 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
     from ..checking.cells import NOT_STARS
     from ..checking.checked import check_files
     from ..checking.verdict import VALID
+    from ..reading.predicted import Refusal
 
     system = inputs(name)
     scorer = inputs.said_scorer() or scorer_of_gold(gold)
     kind = inputs.kind(system, gold)
-    if kind.format in (COLUMNS, EMPTY_FILE):
+    is_in_columns = kind.format in (COLUMNS, EMPTY_FILE)
+    if is_in_columns:
         checked = check_files(gold, system, scorer)
         if checked.verdict == VALID:
             inputs.suspect(system, gold)
@@ -97,20 +101,29 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             return system.content()
         first = checked.findings[0]
         if first.code in OF_CELLS and first.cause != NOT_STARS:
-            raise _not_converted(system, checked)
-    with troubles():
-        content = _as_columns(inputs, kind, gold, name, scorer)
+            raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
+    try:
+        with troubles():
+            content = _as_columns(inputs, kind, gold, name, scorer)
+    except Refusal as refusal:
+        if not is_in_columns:
+            raise
+        raise _not_placed(inputs.call(gold, system), refusal) from refusal
     written = Source(content=content, name=f"{system.name}, as columns")
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:
-        raise _not_converted(system, checked)
+        raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     inputs.notes.append(f"{system.name}: what is written is valid{_with(checked)}")
     return content
 
 
-def _not_converted(system: Source, checked: Checked) -> Diagnosis:
-    words = f"{system.name}: not converted, since {checked.reason}"
-    return Diagnosis(words, *checked.first_finding())
+def _not_placed(call: Call, refusal: Refusal) -> Exception:
+    """Return the finding of `check` on columns that are not of gold's tokens, and what `convert` can do."""
+    error = diagnosed(refusal, call)
+    if error is refusal:
+        return refusal
+    _, _, _, *advice = refusal.args
+    return Diagnosis(*error.args, *[f"    convert   {line}" for line in advice])
 
 
 def _with(checked: Checked) -> str:

@@ -166,9 +166,9 @@ class Inputs:
         if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
             return error
         from ..reading.predicted import Refusal
-        from .diagnosis import diagnosed
+        from .diagnosis import Diagnosis, diagnosed
 
-        if isinstance(error, Refusal):  # of predictions, or of what `convert` cannot place
+        if isinstance(error, (Refusal, Diagnosis)):  # predictions have no finding of `check`
             return error
         return diagnosed(error, self.call(None if gold is None else self(gold), self(system)))
 
