@@ -101,6 +101,10 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     ),
     "capital letters": (CD_SCO, in_cells(str.upper), [STRINGS]),
     "quotation marks": (CD_SCO, in_cells(lambda c: c if c == "_" else f'"{c}"'), [STRINGS]),
+    "quotation marks everywhere": (
+        CD_SCO, lambda t: re.sub(r"(?m)(?<=\t\*\t)[^\n]+$", lambda m: "\t".join(f'"{c}"' for c in m[0].split("\t")), t),
+        ["quotation marks around cells"],
+    ),
     "no-break spaces": (
         CD_SCO, in_cells(lambda c: c + "\u00a0"), ["spaces around cells"]
     ),

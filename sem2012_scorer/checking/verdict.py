@@ -38,6 +38,7 @@ class Checked(NamedTuple):
     f1: str = ""
     stop_line: int | None = None
     commands: tuple[str, ...] = ()  # each makes a valid file of this one
+    repaired_f1: str = ""  # F1 of cues after the first command, as the report prints it
 
     @property
     def errors(self) -> int:
@@ -83,11 +84,7 @@ class Checked(NamedTuple):
             if is_last and more > 0 and not is_all:
                 lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
         if self.commands:
-            lines += [
-                "",
-                "This command makes a valid file of it:",
-                *["    " + c for c in self.commands],
-            ]
+            lines += ["", self._about_commands(), *["    " + c for c in self.commands]]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]
         return "".join(visible_lines(line) + "\n" for line in lines)
@@ -104,6 +101,16 @@ class Checked(NamedTuple):
         """Return the finding that decides, as lines, with the command that repairs the file."""
         lines = self._lines_of(self.findings[0], True)
         return lines + ["    " + command for command in self.commands]
+
+    def _about_commands(self) -> str:
+        """Return what the commands do, with F1 before and after where both are known and differ."""
+        if self.verdict != VALID:
+            f1 = f" (Cues F1 {self.repaired_f1})" if self.repaired_f1 else ""
+            return f"This command makes a valid file of it{f1}:"
+        f1 = ""
+        if self.f1 and self.repaired_f1 not in ("", self.f1):
+            f1 = f" (Cues F1 {self.f1}; repaired {self.repaired_f1})"
+        return f"This command repairs it{f1}:"
 
     def _lines_of(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checking.checked import check_files
-from ..checking.fix import repairs
+from ..checking.fix import with_repairs
 from ..checking.suggest import Call
 from ..checking.verdict import INVALID, Checked
 from ..ground.wording import plural
@@ -23,7 +23,7 @@ class Diagnosis(ShapeError):
 def checked_with_commands(call: Call, most: int) -> Checked:
     """Return the verdict of `check`, with the command that repairs the file."""
     checked = check_files(call.gold, call.system, call.scorer, most, call.reading, call.said_scorer)
-    return checked._replace(commands=repairs(call, checked))
+    return with_repairs(call, checked)
 
 
 def diagnosed(error: Exception, call: Call) -> Exception:
