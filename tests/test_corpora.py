@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 from conftest import CORPORA, ROOT, with_corpora
+from prediction_files import as_labels
 
-from sem2012_scorer import score_files
+from sem2012_scorer import read_columns, score_files
+from sem2012_scorer.cli import answer as command
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.ground.process import Answer
 from sem2012_scorer.legacy.scripts import ORIGINALS
@@ -98,3 +100,15 @@ def test_the_baseline_of_the_page_has_the_figures_of_punct_bl(tmp_path: Path) ->
     ):
         row = report[label]
         assert [round(value, 1) for value in (row.precision, row.recall, row.f1)] == figures
+
+
+def test_gold_with_one_label_per_token_reaches_what_the_page_says(tmp_path: Path) -> None:
+    gold = CORPORA / "cdsco" / "dev-09032012.txt"
+    system = tmp_path / "labels.txt"
+    sentences = [sentence._replace(negations=[n._replace(event=()) for n in sentence.negations])
+                 for sentence in read_columns(gold)]  # fmt: skip
+    system.write_text(as_labels(sentences), encoding="utf-8")
+    for words, f1 in (([], "82.52"), (["--affixes", "gold"], "94.01")):
+        said = command(["score", "-g", str(gold), "-s", str(system), *words]).stderr.decode()
+        assert f"gold itself, with one label per token, scores Scopes(cue match) {f1}" in said
+        assert f1 in (ROOT / "docs" / "predictions.md").read_text("utf-8")

@@ -385,6 +385,26 @@ def test_every_command_says_which_options_made_the_numbers(tmp_path: Path, comma
         assert f"|system:{of_columns}{said}" in signature
 
 
+def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> None:
+    gold = [
+        one._replace(negations=tuple(n._replace(event=()) for n in one.negations)) for one in GOLD
+    ]
+    for times, is_asked in ((1, False), (3, True)):
+        (tmp_path / "gold.txt").write_bytes(in_columns(gold * times))
+        (tmp_path / "labels.txt").write_text(as_labels(gold * times), encoding="utf-8")
+        files = "-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "labels.txt")
+        report, said = run("score", *files, "--affixes", "gold", "--format", "json")
+        f1 = json.loads(report)["measures"]["Scopes(cue match)"]["printed"]["f1"]
+        assert (
+            f"labels.txt: gold itself, with one label per token, scores Scopes(cue match) {f1}\n"
+            in said
+        )
+        assert ("its labels are gold's, token for token" in said) == is_asked
+    (tmp_path / "gold.txt").write_bytes(in_columns(SINGLE))
+    (tmp_path / "labels.txt").write_text(as_labels(SINGLE), encoding="utf-8")
+    assert "gold itself" not in run("score", *files, "--affixes", "gold")[1]
+
+
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_notes_are_in_one_order_whichever_sentence_comes_first(is_turned, tmp_path) -> None:
     """The first sentence has an affix as its cue, the second two places for a scope, the third two for a cue."""

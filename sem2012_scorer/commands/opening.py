@@ -15,13 +15,16 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.errors import BlindGold, ScorerWarning, ScoringError
 from ..ground.wording import encoded, some
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.kinds import COLUMNS, EMPTY_FILE, NOTHING, ONLY_LABELS, Kind, kind_of
+from ..reading.kinds import COLUMNS, EMPTY_FILE, LABELS, NOTHING, ONLY_LABELS, PAIRS, Kind, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
 from ..reporting.released import Released, recognized_file
 from .files import notes_on_style, source
 from .options import UsageError, notes_of
 from .pairing import GOLD, SYSTEM, Pair, key_and_side
+
+FEWEST_PERFECT = 10
+"""From how many negations on a file of labels that is perfect is asked about."""
 
 
 def reading_of(options: argparse.Namespace) -> Any:
@@ -220,10 +223,44 @@ class Inputs:
         with troubles():
             content, _, notes = convert(system, gold, kind.format, reading, self.said_scorer())
         self.notes += notes
+        if kind.format in (LABELS, PAIRS):
+            self._compare_with_perfect(gold, system, content, reading)
         signature = reading.signature(kind.format)
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
         return Source(content=content, name=shown, read_as=signature)
+
+    def _compare_with_perfect(
+        self, gold: Source, system: Source, content: bytes, reading: Any
+    ) -> None:
+        """Add a note on what perfect labels would score, and a warning if these are gold's.
+
+        With a column for each part, or for each negation, labels can hold all of gold.
+        """
+        from ..reading.ceiling import ceiling_of
+
+        if any(part in reading.fields for part in ("cue", "scope", "event")):
+            return
+        if len(reading.fields.get("label", ())) > 1:
+            return
+        scorer = self.said_scorer()
+        has_events = not any("no events predicted" in note for note in self.notes)
+        try:
+            made = ceiling_of(gold, reading, scorer, has_events)
+        except ShapeError:  # gold has a word that no file of labels can hold
+            return
+        from ..reporting.scoring import score_files
+
+        perfect = Source(content=made, name="perfect labels")
+        report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
+        if made == content and report.counts.cues.system >= FEWEST_PERFECT:
+            words = "its labels are gold's, token for token: is it the prediction?"
+            self.warnings.append(f"{system.name}: {words}")
+        row = "Scopes(cue match)" if "Scopes(cue match)" in report else "Cues"
+        if report[row].printed.f1 == "100.00":
+            return
+        ceiling = f"gold itself, with one label per token, scores {row} {report[row].printed.f1}"
+        self.notes.append(f"{system.name}: {ceiling}")
 
     def check_options_for_columns(self) -> None:
         """Raise UsageError if options for predictions were given, and all files are in columns."""
