@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 import random
 import statistics
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import command_answer, examples
 from explanations import Parts, random_negation, sentence, with_errors
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from compat.workbench.recorded import Case
@@ -78,11 +79,16 @@ def test_p_is_the_share_of_all_swaps_with_as_great_a_difference(seed: int) -> No
 @given(st.integers(0, 2**32))
 @settings(max_examples=examples(20))
 def test_intervals_lie_where_all_resamples_say(seed: int) -> None:
-    """All 4^4 ways to draw four sentences: 1,000 draws find nearly their percentiles."""
+    """All 4^4 ways to draw four sentences: 1,000 draws find nearly their percentiles.
+
+    Sentences in which nobody has a negation are not drawn: they count nowhere.
+    """
     gold, first, second = random_systems(seed, 4)
+    counted = [n for n in range(4) if any(side[n].negations for side in (gold, first, second))]
+    assume(counted)
     found = cells(compare(gold, {"a": first, "b": second}, PATCHED, True))
     every, known = [], dict[tuple[int, ...], dict[tuple[str, str], float]]()
-    for drawn in itertools.product(range(4), repeat=4):
+    for drawn in itertools.product(counted, repeat=len(counted)):
         key = tuple(sorted(drawn))
         if key not in known:
             a, b = ([side[n] for n in drawn] for side in (first, second))
@@ -322,3 +328,41 @@ def test_a_seed_may_be_0_and_trials_may_not() -> None:
 def test_the_smallest_p_of_many_runs_is_that_of_sampled_permutations() -> None:
     assert smallest_p(5, 5) == 2 / 252 and smallest_p(3, 4) == 1 / 35
     assert smallest_p(20, 20) == permuted([0.0] * 20, [9.0] * 20) == 1 / 10_001
+
+
+def test_a_comparison_can_be_pickled() -> None:
+    compared = compare_files(GOLD, {"ours": SYSTEM, "gold": GOLD}, nis=True, trials=10)
+    again = pickle.loads(pickle.dumps(compared))
+    assert again == compared and str(again) == str(compared)
+
+
+def test_neges_gold_needs_a_scorer_that_is_named(tmp_path: Path) -> None:
+    gold, system = Case("larger-spanish").files
+    files = ["compare", "-g", gold, "-s", system, gold, "--trials", "10"]
+    found = answer(files)
+    assert (found.status, found.stdout) == (1, b"")
+    assert (
+        b"gold looks like a NEGES file" in found.stderr and b"--scorer scorer_task2" in found.stderr
+    )
+    for scorer in ("scorer_task2", "eval.cd-sco"):
+        assert answer([*files, "--scorer", scorer]).status == 0
+
+
+def test_metrics_limit_the_rows_of_tsv_and_json() -> None:
+    words = ["compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--trials", "10"]
+    for metrics, scores in (([], {"p", "r", "f1"}), (["--metrics", "f1"], {"f1"})):
+        lines = answer([*words, *metrics, "--format", "tsv"]).stdout.decode().splitlines()
+        assert {line.split("\t")[2] for line in lines[1:]} == scores
+        rows = json.loads(answer([*words, *metrics, "--format", "json"]).stdout)["rows"]
+        assert {row["score"] for row in rows} == scores and len(rows) == len(lines) - 1
+
+
+def test_sentences_that_count_nowhere_are_not_drawn() -> None:
+    """A thousand plain sentences more change no interval and no p."""
+    gold, ours, theirs = random_systems(5, 30)
+    plain = [Sentence(["So", "it", "is", "."])] * 1000
+    short = compare(gold, {"a": ours, "b": theirs}, PATCHED, trials=200)
+    long = compare(
+        [*gold, *plain], {"a": [*ours, *plain], "b": [*theirs, *plain]}, PATCHED, trials=200
+    )
+    assert short.differences == long.differences

@@ -16,7 +16,7 @@ from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.options import FORMATS
-from sem2012_scorer.commands.results import TSV_COLUMNS
+from sem2012_scorer.commands.tables import TSV_COLUMNS
 from sem2012_scorer.legacy.scripts import ORIGINALS
 from sem2012_scorer.reporting.released import corpora
 

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 from explanations import run
+from smaller import SMALLER
 from test_explain_page import hostile_page
+
+from sem2012_scorer.cli import answer
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
@@ -163,3 +166,32 @@ def test_of_a_long_page_the_rest_is_shown_when_it_is_asked_for(
     field.send_keys("the Gate")
     assert page.soon([r["sentence"] for r in ROWS if "the gate" in " ".join(r["words"]).lower()])
     assert driver.get_log("browser") == []
+
+
+def test_the_picture_of_a_comparison_is_drawn(driver: Any, tmp_path: Path) -> None:
+    path = tmp_path / "f1.svg"
+    gold, system = SMALLER.files
+    words = [
+        "compare",
+        "-g",
+        gold,
+        "-s",
+        system,
+        gold,
+        "--names",
+        "ours",
+        "<b>&theirs",
+        "--trials",
+        "10",
+    ]
+    assert answer([*words, "--format", "svg", "-o", str(path)]).status == 0
+    page = f'<!DOCTYPE html><title>x</title><img id=p src="{path.as_uri()}">'
+    browser = Browser(driver, tmp_path / "page.html", page)
+    width, height = browser.run(
+        "const p = document.getElementById('p'); return [p.naturalWidth, p.naturalHeight]"
+    )
+    assert (width, height > width) == (302, True)
+    driver.get(path.as_uri())
+    inside = """const w = document.documentElement.viewBox.baseVal.width;
+        return [...document.querySelectorAll('text')].every(t => { const b = t.getBBox(); return b.x >= 0 && b.x + b.width <= w; })"""
+    assert browser.run(inside) and driver.get_log("browser") == []

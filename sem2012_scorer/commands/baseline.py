@@ -27,7 +27,8 @@ from . import score
 from .files import source
 from .opening import reading_of
 from .options import UsageError, scorer_named
-from .results import MEAN, PLAIN, PRINTED, TSV_COLUMNS
+from .results import MEAN, PLAIN, PRINTED
+from .tables import TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
 Values = dict[Cell, str]

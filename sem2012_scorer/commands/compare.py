@@ -16,7 +16,7 @@ from .pairing import runs_in_words, runs_of
 from .read_runs import ReadRuns
 from .selection import metrics_of
 
-FORMATS = ("text", "json", "tsv", "markdown", "latex")
+FORMATS = ("text", "json", "tsv", "markdown", "latex", "svg")
 
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:

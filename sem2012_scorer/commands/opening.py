@@ -15,11 +15,22 @@ from ..focus import IDENTIFIER as FOCUS
 from ..ground.errors import BlindGold, ScorerWarning, ScoringError
 from ..ground.wording import encoded, some
 from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.kinds import COLUMNS, EMPTY_FILE, LABELS, NOTHING, ONLY_LABELS, PAIRS, Kind, kind_of
+from ..reading.kinds import (
+    COLUMNS,
+    EMPTY_FILE,
+    LABELS,
+    NAME_THE_SCORER,
+    NOTHING,
+    ONLY_LABELS,
+    PAIRS,
+    Kind,
+    kind_of,
+    sign_of,
+)
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
-from ..reporting.released import Released, recognized_file
-from .files import notes_on_style, source
+from ..reporting.released import Released, named, recognized_file
+from .files import notes_on_style, shown_name, source
 from .options import UsageError, notes_of
 from .pairing import GOLD, SYSTEM, Pair, key_and_side
 
@@ -111,6 +122,14 @@ class Inputs:
         """The released corpora that gold is, if all of its files are known."""
         return () if None in self._corpora else tuple(filter(None, self._corpora))
 
+    def gold_in_words(self, golds: Sequence[str]) -> str:
+        """Return what gold is called in a caption: the corpus if all files are known, else the file."""
+        if self.gold_is:
+            return named(self.gold_is)
+        if len(golds) == 1:
+            return os.path.basename(shown_name(golds[0]))
+        return f"{len(golds)} files"
+
     @property
     def read_as(self) -> tuple[str, ...]:
         """How systems were read, none if all were in columns."""
@@ -199,8 +218,10 @@ class Inputs:
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
         if not self.errors:
             self.check_options_for_columns()
-        known = [corpus.name for corpus in self._corpora if corpus is not None]
-        notes = [f"gold is {some(list(dict.fromkeys(known)), 3)}"] * bool(known) + self.notes
+        notes = self.notes
+        known = named(corpus for corpus in self._corpora if corpus is not None)
+        if known:
+            notes = [f"gold is {known}", *notes]
         said = notes_of(notes)
         said += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
         return encoded(said + notes_on_style(golds, self.options.scorer, self))
@@ -302,6 +323,12 @@ class Inputs:
         if kind.line_end in LINE_ENDS:
             words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
             raise ShapeError(f"{gold.name}: {words}")
+
+    def check_scorer(self, gold: Source) -> None:
+        """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
+        if sign_of(gold) == b"-" and not self.said_scorer():
+            what, advice = NAME_THE_SCORER
+            raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 
     def suspect(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""

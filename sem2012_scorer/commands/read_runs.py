@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 
 from ..comparing.comparison import compare_read, counts_in
 from ..comparing.randomize import SEED
-from ..comparing.table import Comparison, paper_grid, tsv_grid
+from ..comparing.table import Comparison
 from ..comparing.values import Run, System
 from ..ground.counts import Counts
+from ..ground.measures import METRICS
 from ..ground.process import Answer
 from ..ground.wording import json_of, some
 from ..legacy.counting import GoldRead
@@ -21,8 +21,8 @@ from .opening import Inputs
 from .options import nis_of
 from .output import delivered
 from .pairing import Paired, PairedSystems
-from .paper import lacking, latex, markdown
 from .selection import labels_of, names_of
+from .tables import lacking, of_systems, tsv_of_systems
 
 
 class ReadRuns:
@@ -67,17 +67,19 @@ class ReadRuns:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options = self._options
         missing = self.inputs.left_out("left out", self._unpaired)
+        asked = metrics if options.metrics is not None else METRICS
         if options.format == "json":
-            text = json_of(compared.to_dict(), 2) + "\n"
+            text = json_of(compared.to_dict(asked), 2) + "\n"
         elif options.format == "tsv":
-            text = tsv_grid(compared).tsv()
+            text = tsv_of_systems(compared, asked)
         elif options.format in ("markdown", "latex"):
-            gold = ", ".join(dict.fromkeys(corpus.name for corpus in self.inputs.gold_is))
-            files = [os.path.basename(name) for name in self.golds]
-            gold = gold or (files[0] if len(files) == 1 else f"{len(files)} files")
-            grid = paper_grid(compared, metrics, gold)
-            text = latex(grid) if options.format == "latex" else markdown(grid)
+            grid = of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
+            text = grid.latex() if options.format == "latex" else grid.markdown()
             text += lacking(options.format, missing)
+        elif options.format == "svg":
+            from ..comparing.picture import svg
+
+            text = svg(compared)
         stderr = self.inputs.said(missing, options.gold)
         return delivered(text, options.output, stderr, int(bool(missing)))
 
@@ -117,6 +119,8 @@ class ReadRuns:
             assert pair.gold is not None
             with self.inputs.kept(pair):
                 gold = self.inputs(pair.gold)
+                if self._is_tested:
+                    self.inputs.check_scorer(gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 with self.inputs.doubted(gold, system) as hear:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
+from ..ground.measures import METRICS
 from ..ground.process import Answer
 from ..ground.wording import some
+from ..legacy.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import heard_files
 from .files import check_names, shown_name
@@ -17,9 +19,16 @@ from .opening import Inputs
 from .options import UsageError, add_options, add_predictions, nis_of
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, pair_systems, runs_in_words, runs_of
-from .paper import lacking
-from .results import FORMATS, MEANS, PAIR, PLAIN, Result, mean, pooled, result_of
+from .results import MEANS, PAIR, PLAIN, Result, as_json, mean, pooled, result_of
 from .selection import labels_of, metrics_of, names_of
+from .tables import (
+    lacking,
+    means_of_systems,
+    of_results,
+    of_systems,
+    text_of_results,
+    tsv_of_results,
+)
 
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
@@ -74,9 +83,46 @@ def answer(options: argparse.Namespace) -> Answer:
     stderr = inputs.said(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
-    shown = FORMATS[options.format](results, metrics_of(options.metrics), is_single)
+    shown = _shown(options, results, is_single, inputs.gold_in_words(_golds(systems)))
     shown += lacking(options.format, missing)
     return delivered(shown, options.output, stderr, int(bool(missing)))
+
+
+FORMATS = ("text", "json", "tsv", "markdown", "latex")
+
+
+def _golds(systems: PairedSystems) -> list[str]:
+    """Return the gold files, each once."""
+    return list(dict.fromkeys(pair.gold for pair in systems.pairs if pair.gold is not None))
+
+
+def _shown(
+    options: argparse.Namespace, results: Sequence[Result], is_single: bool, gold: str
+) -> str:
+    """Return results in the format asked for."""
+    if options.format == "json":
+        return as_json(results, is_single)
+    if options.format == "tsv":
+        return tsv_of_results(results)
+    metrics = metrics_of(options.metrics)
+    if means_of_systems(results) and options.metrics is None:
+        metrics = [*METRICS]
+    if options.format == "text":
+        return text_of_results(results, metrics, is_single)
+    grid = of_results(results, metrics, is_single, gold)
+    return grid.latex() if options.format == "latex" else grid.markdown()
+
+
+def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
+    """Return the rows that are shown, None for all: a paper's table has those of the first block."""
+    if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
+        return labels_of(options.rows, options.scorer, options.nis)
+    if options.scorer == FOCUS:
+        return None
+    rows = "all" if options.nis else None
+    labels = labels_of([rows], options.scorer, True) if rows else None
+    first = [row.label for row in ORIGINALS[options.scorer].rows]
+    return first + [label for label in labels or () if label.startswith("NIS")]
 
 
 def _notes_on_tags(nis: bool | Rules, systems: PairedSystems, inputs: Inputs) -> list[str]:
@@ -114,13 +160,13 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[PairedSystems]) -> Answer:
-    from ..comparing.table import missing_runs, paper_grid
+    from ..comparing.table import missing_runs
     from .read_runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     reading = ReadRuns(options)
     compared = reading.compared(systems_given)
-    grid = paper_grid(compared, metrics, "gold")
+    grid = of_systems(compared, metrics, "gold")
     lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]
     text = "\n".join([*lines, *missing_runs(compared), grid.signature, ""])
     return reading.answer(compared, metrics, text)
@@ -144,7 +190,8 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
         with inputs.doubted(gold, system) as hear:
             return heard_files(gold, system, options.scorer, nis, hear)
 
-    labels = labels_of(options.rows, options.scorer, options.nis)
+    is_single = len(systems.pairs) + len(systems.unpaired) == 1
+    labels = _labels(options, is_single)
     names = _names(options, systems)
     names_given = [system.name for system in systems.several] if not systems.is_one_gold else []
     called = _called(options, names_given) if len(names_given) > 1 else {}
@@ -161,7 +208,8 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
         if len(results) > 1 and not systems.is_one_gold and is_whole:
             of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
-            every_result += [result._replace(name=of + result.name) for result in sums]
+            system_name = called[system.name] if of else ""
+            every_result += [r._replace(name=of + r.name, system=system_name) for r in sums]
     is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
     if options.mean and systems.is_one_gold and every_result and is_whole:
         every_result.append(mean(every_result, "systems", options.mean))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..ground.counts import Counts
-from ..ground.measures import OTHER_NAMES, name_of_row, rounded, scores_of
+from ..ground.counts import WITHOUT_NEGATION, Counts
+from ..ground.measures import OTHER_NAMES, name_of_row
 from ..ground.wording import plural
 from ..legacy.counting import GoldRead
-from ..legacy.printing import correct, divisors, percentages
-from ..legacy.scripts import Original, Row, original_of
+from ..legacy.scripts import Original, original_of
 from ..reading.column_writer import in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
-from ..reporting import nis as instances
-from ..reporting.nis import Rules, rules_of
+from ..reporting.nis import Rules, nis_shares, rules_of
 from ..reporting.report import Report
 from ..reporting.scoring import Hearer, counted_sentences, opened
 from . import randomize as chance
@@ -24,53 +22,22 @@ from .runs import permuted, smallest_p
 from .table import Comparison
 from .values import Difference, Run, Statistic, System
 
-SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
+FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
 
 
 def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
     """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
-
-    def of_row(row: Row) -> Statistic:
-        def numbers(counts: Counts) -> tuple[int, ...]:
-            system, gold = divisors(counts[row.place], row)
-            right = counts[row.place].true_positives
-            return right, system, right, gold
-
-        return Statistic(
-            row.label,
-            name_of_row(row.place, row.divided_by_system),
-            numbers,
-            lambda counts: percentages(counts[row.place], row),
-        )
-
-    def of_instances(label: str, rules: Rules) -> Statistic:
-        def own(counts: Counts) -> instances.Shares:
-            return instances.nis_shares(counts.instances, rules)[label]
-
-        return Statistic(
-            label,
-            OTHER_NAMES.get(label, label),
-            lambda counts: tuple([round(share * SCALE) for share in own(counts)]),
-            lambda counts: tuple(rounded(scores_of(*own(counts)))),
-        )
-
-    def of_sentences(label: str, place: int, errors: str, sentences: str) -> Statistic:
-        def numbers(counts: Counts) -> tuple[int, ...]:
-            number = getattr(counts, sentences)
-            return (number - getattr(counts, errors), number) * 2
-
-        return Statistic(
-            label, OTHER_NAMES[label], numbers, lambda counts: [correct(counts)[place]] * 3
-        )
-
-    statistics = [of_row(row) for row in original.rows + original.rows_b]
+    statistics = []
+    for row in original.rows + original.rows_b:
+        name = name_of_row(row.place, row.divided_by_system)
+        statistics.append(Statistic(row.label, name, row=row))
     if rules is not None:
-        labels = instances.nis_shares(Counts().instances, rules)
-        statistics += [of_instances(label, rules) for label in labels]
-    statistics.append(of_sentences(CORRECT, 0, "error_sentences", "sentences"))
-    with_negation = "error_negation_sentences", "negation_sentences"
-    return [*statistics, of_sentences(CORRECT_NEGATION, 1, *with_negation)]
+        for label in nis_shares(Counts().instances, rules):
+            statistics.append(Statistic(label, OTHER_NAMES.get(label, label), rules=rules))
+    for place, label in enumerate((CORRECT, CORRECT_NEGATION)):
+        statistics.append(Statistic(label, OTHER_NAMES[label], place=place))
+    return statistics
 
 
 def compare_files(
@@ -223,22 +190,19 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
     numbers = len(first.runs), len(other.runs)
     if numbers == (1, 1):
         before, after = first.runs[0].counts, other.runs[0].counts
-        numbers_of = {
-            counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
-            for counts in {*before, *after}
-        }
-        sides = [numbers_of[counts] for counts in before], [numbers_of[counts] for counts in after]
-        differs = [a != b for a, b in zip(before, after)]
-        p, number, is_exact = chance.randomize(*sides, differs, trials, compared.seed)
+        ours, theirs = counted_numbers(compared, (before, after))
+        differs = [a != b for a, b in zip(*_counted(compared, (before, after)))]
+        p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
         how = f"approximate randomization ({trials:,} trials)"
         if is_exact:
             how = "exact randomization (%s)" % plural(
                 number, "sentence differs", "sentences differ"
             )
-        if 0 < number < 20:
-            how += "; with fewer than 20 sentences that differ, an interval means little"
-        intervals = chance.intervals(*sides, RESAMPLES, compared.seed)
-        return Difference(p, None, intervals, how)
+        caveat = ""
+        if 0 < number < FEWEST_DIFFERENT:
+            caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
+        intervals = chance.intervals(ours, theirs, RESAMPLES, compared.seed)
+        return Difference(p, None, intervals, how, caveat=caveat)
     if 1 in numbers:
         return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
@@ -246,3 +210,35 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
     least = smallest_p(*numbers)
     how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
     return Difference(p, None, None, how % (*numbers, least), least)
+
+
+def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
+    """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
+    (numbers,) = counted_numbers(compared, (system.runs[0].counts,))
+    zero = [(0,) * len(numbers[0])] * len(numbers)
+    return chance.intervals(zero, numbers, RESAMPLES, compared.seed)
+
+
+Sides = Sequence[Sequence[Counts]]
+"""The counts of each sentence, of several systems."""
+
+
+def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
+    """Return the sentences that take part in resamples and swaps: those that have a count in some side.
+
+    A sentence without negation counts nowhere, but for the percentage of all sentences.
+    """
+    if any(any(statistic.numbers(WITHOUT_NEGATION)) for statistic in compared.statistics):
+        return [list(side) for side in sides]
+    kept = [counts for counts in zip(*sides) if any(c != WITHOUT_NEGATION for c in counts)]
+    return [list(side) for side in zip(*kept)] or [[WITHOUT_NEGATION] for _ in sides]
+
+
+def counted_numbers(compared: Comparison, sides: Sides) -> list[list[tuple[int, ...]]]:
+    """Return the numbers of all rows that are compared, sentence by sentence."""
+    counted = _counted(compared, sides)
+    numbers_of = {
+        counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
+        for counts in {counts for side in counted for counts in side}
+    }
+    return [[numbers_of[counts] for counts in side] for side in counted]

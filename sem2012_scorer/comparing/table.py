@@ -22,7 +22,6 @@ SHORT = {
     "Negated(no cue match)": "Negated",
     "Full negation": "Full",
 }
-LEVELS = (("‡", 0.01), ("†", 0.05))  # the marks of differences, and below which p they stand
 
 
 class Comparison(Record):
@@ -69,7 +68,7 @@ class Comparison(Record):
         values = [scores[place] for scores in self.scores(system)]
         return printed(stdev(values)) if len(values) > 1 else ""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, metrics: Sequence[str] = METRICS) -> dict[str, Any]:
         """Return everything for JSON; ``rows`` are those of `to_rows`."""
         systems = [
             {"name": system.name, "runs": len(system.runs), "test": difference.how}
@@ -77,17 +76,20 @@ class Comparison(Record):
         ]
         about = {"signature": self.signature, "seed": self.seed}
         sentences = len(self.systems[0].runs[0].counts)
-        return {**about, "sentences": sentences, "systems": systems, "rows": self.to_rows()}
+        return {**about, "sentences": sentences, "systems": systems, "rows": self.to_rows(metrics)}
 
-    def to_rows(self) -> list[dict[str, Any]]:
+    def to_rows(self, metrics: Sequence[str] = METRICS) -> list[dict[str, Any]]:
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
 
-        `value` is the mean over runs if there are several; None stands where there is no such value.
+        `metrics` are p, r and f1, or some of them. `value` is the mean over runs if there are several;
+        None stands where there is no such value.
         """
         rows = []
         first = self.systems[0]
         for number, (system, difference) in enumerate(self.tested()):
             for place in range(3 * len(self.statistics)):
+                if METRICS[place % 3] not in metrics:
+                    continue
                 value = self.value(system, place)
                 low, high = difference.intervals[place] if difference.intervals else (None, None)
                 rows.append(
@@ -132,13 +134,17 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     hows = list(dict.fromkeys(difference.how for difference in result.differences))
     if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
+    hows += dict.fromkeys(test.caveat for test in result.differences if test.caveat)
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
         sentences += f" of {result.files} files, pooled"
     lines += ["", *missing_runs(result), f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
-    how = "Values are as printed; differences are theirs. Intervals and p use unrounded values."
+    values = "as printed"
+    if any(len(system.runs) > 1 for system in result.systems):
+        values = "rounded means over runs"
+    how = f"Values are {values}; differences are theirs. Intervals and p use unrounded values."
     lines += [*filter(None, [more]), how, result.signature]
     return "".join(visible(line) + "\n" for line in lines)
 
@@ -219,71 +225,3 @@ def shown_value(result: Comparison, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = result.deviation(system, at)
     return result.printed(system, at) + (" ± " + deviation if deviation else "")
-
-
-def tsv_grid(result: Comparison) -> Grid:
-    """Return every number, a line for each score of each row of each system."""
-    rows = [{**row, "signature": result.signature} for row in result.to_rows()]
-    cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    return Grid([*rows[0]], cells)
-
-
-def paper_grid(result: Comparison, metrics: Sequence[str], gold: str) -> Grid:
-    """Return systems as rows, the best value of each column in bold, with marks and a caption."""
-    columns = [3 * n + METRICS.index(name) for n in range(len(result.rows)) for name in metrics]
-    heads = [
-        SHORT.get(result.rows[at // 3], result.rows[at // 3])
-        + (" " + METRICS[at % 3].upper() if len(metrics) > 1 else "")
-        for at in columns
-    ]
-    best = set()
-    for column, at in enumerate(columns, start=1):
-        values = [result.printed(system, at) for system in result.systems]
-        best |= {(row, column) for row in best_of(values)}
-    rows, marks = [], {}
-    for number, (system, difference) in enumerate(result.tested()):
-        rows.append([system.name, *[shown_value(result, system, at) for at in columns]])
-        p = difference.p_holm
-        for column, at in enumerate(columns, start=1):
-            mark = next((mark for mark, level in LEVELS if p and p[at] < level), "")
-            if mark:
-                marks[number, column] = mark
-    caption = _caption(result, metrics, gold, {*marks.values()}, bool(best))
-    return Grid(["", *heads], rows, best, marks, caption, result.signature)
-
-
-def best_of(cells: Sequence[str]) -> list[int]:
-    """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
-    values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
-    most = max(values)
-    best = [place for place, value in enumerate(values) if value == most]
-    return best if most and len(best) < len(values) else []
-
-
-def _caption(
-    result: Comparison, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
-) -> str:
-    """Return what was computed and is shown, and nothing else."""
-    first = result.systems[0]
-    scorer = result.signature.partition("|")[0].partition(":")[2]
-    nis = [part for part in result.signature.split("|") if part.startswith("punctuation:")]
-    names = ", ".join(metric.upper() for metric in metrics)
-    on = "{} ({})".format(gold, plural(len(first.runs[0].counts), "sentence"))
-    said = [f"{names} on {on}, computed with {scorer}."]
-    if nis:
-        said.append("NIS with punctuation by {}.".format(nis[0].partition(":")[2]))
-    if result.files > 1:
-        said.append("Counts are summed over %d files." % result.files)
-    numbers = sorted({len(system.runs) for system in result.systems} - {1})
-    if numbers:
-        shown_numbers = " or ".join(map(str, numbers))
-        said.append(f"Mean ± standard deviation (n - 1) over {shown_numbers} runs.")
-    said += ["Best values are bold."] * has_best
-    seen = ["{} p < {}".format(*mark) for mark in reversed(LEVELS) if mark[0] in marks]
-    if seen:
-        hows = dict.fromkeys(difference.how for difference in result.differences if difference.p)
-        number = len(result.differences)
-        holm = "; Holm's correction over %d systems" % number if number > 1 else ""
-        how = "; ".join(hows) + holm
-        said.append("{}, against {}: {}.".format(", ".join(seen), first.name, how))
-    return " ".join(said)

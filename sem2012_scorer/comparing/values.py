@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..ground.counts import Counts, total
+from ..ground.measures import rounded, scores_of
+from ..legacy.printing import correct, divisors, percentages
+from ..legacy.scripts import Row
+from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import Scores
 
 
 class Statistic(NamedTuple):
-    """A row of the report: its label and short name, its numbers that add up, its printed scores."""
+    """A row that is compared: its label and short name, and what it is made of.
+
+    One of the last three is given: a `row` of the legacy report, the `rules` of negation instances, or
+    the `place` of a percentage of sentences.
+    """
 
     label: str
     name: str
-    numbers: Callable[[Counts], tuple[int, ...]]
-    printed: Callable[[Counts], Sequence[str]]
+    row: Row | None = None
+    rules: Rules | None = None
+    place: int | None = None
+
+    def numbers(self, counts: Counts) -> tuple[int, ...]:
+        """Return whole numbers that add up: what precision divides and by what, then recall."""
+        if self.row is not None:
+            system, gold = divisors(counts[self.row.place], self.row)
+            right = counts[self.row.place].true_positives
+            return right, system, right, gold
+        if self.rules is not None:
+            return tuple([round(share * SCALE) for share in self._shares(counts, self.rules)])
+        number, errors = SENTENCES[self.place or 0]
+        sentences = getattr(counts, number)
+        return (sentences - getattr(counts, errors), sentences) * 2
+
+    def printed(self, counts: Counts) -> Sequence[str]:
+        """Return precision, recall and F1 as the report prints them."""
+        if self.row is not None:
+            return percentages(counts[self.row.place], self.row)
+        if self.rules is not None:
+            return tuple(rounded(scores_of(*self._shares(counts, self.rules))))
+        return [correct(counts)[self.place or 0]] * 3
+
+    def _shares(self, counts: Counts, rules: Rules) -> Shares:
+        return nis_shares(counts.instances, rules)[self.label]
+
+
+SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
+SENTENCES = (("sentences", "error_sentences"), ("negation_sentences", "error_negation_sentences"))
+"""What the percentages of sentences count: sentences, and those of them with an error."""
 
 
 class Run(NamedTuple):
@@ -42,8 +79,8 @@ class System(NamedTuple):
 class Difference(NamedTuple):
     """How a system differs from the first: p and interval of each score, None if not tested.
 
-    `p_holm` is p corrected for several systems; `how` says in words what was tested; with runs,
-    `least` is the smallest p that is possible.
+    `p_holm` is p corrected for several systems; `how` says in words what was tested, `caveat` what to
+    mind about the intervals; with runs, `least` is the smallest p that is possible.
     """
 
     p: Scores | None = None
@@ -51,3 +88,4 @@ class Difference(NamedTuple):
     intervals: list[tuple[float, float]] | None = None
     how: str = ""
     least: float = 0.0
+    caveat: str = ""

@@ -360,6 +360,10 @@ def items_of(line: str) -> list[str]:
 # The sign for an empty cell
 
 
+NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer scorer_task2")
+"""What is said where - in gold's cells would be compared because no scorer was named, and what to do."""
+
+
 def sign_of(source: Source) -> bytes:
     """Return what an empty cell holds, by the first annotated lines of a file; b"" if none shows it."""
     if source.sign is None:

@@ -13,7 +13,17 @@ from ..legacy.scripts import original_of
 from .column_reader import read_columns
 from .column_writer import left_out_of
 from .json_records import read_json
-from .kinds import FORMATS, JSON, LABELS, PARTS, Kind, kind_of, meanings_of, sign_of
+from .kinds import (
+    FORMATS,
+    JSON,
+    LABELS,
+    NAME_THE_SCORER,
+    PARTS,
+    Kind,
+    kind_of,
+    meanings_of,
+    sign_of,
+)
 from .labels import read_labels
 from .pairs import read_pairs
 from .place import place
@@ -65,8 +75,7 @@ def convert(
     """
     sentences = list(read_columns(gold))
     if sign_of(gold) == b"-" and not scorer:
-        advice = "name the scorer: --scorer scorer_task2"
-        raise Refusal(system.name, None, "gold looks like a NEGES file", advice)
+        raise Refusal(system.name, None, *NAME_THE_SCORER)
     decided: Counter[str] = Counter()
     if format == "columns":
         predicted = list(_of_columns(read_columns(system), decided))

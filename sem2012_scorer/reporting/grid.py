@@ -1,11 +1,33 @@
-"""A table of cells: as text and as TSV here, as Markdown and LaTeX in `commands.paper`."""
+"""A table of cells: as text, TSV, Markdown and LaTeX."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ..ground.records import Record
 from ..ground.wording import folded, visible
+
+MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
+"""What Markdown would take for something else."""
+LATEX = str.maketrans(
+    {
+        **{mark: "\\" + mark for mark in "_%&#${}"},
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\texttt{\char34}",
+        "±": r"$\pm$",
+        "†": r"$^{\dagger}$",
+        "‡": r"$^{\ddagger}$",
+        "\u2212": "$-$",
+    }
+)
+"""What LaTeX would take for something else, or has other signs for."""
+DIGITS_OF_A_PAGE = 66
+"""About how many digits fit beside each other on a page: a wider table is in small print."""
 
 WIDTH = 80  # how many characters a line of a table has at most
 
@@ -76,3 +98,54 @@ class Grid(Record):
             quoted = ['"%s"' % cell.replace('"', '""') if '"' in cell else cell for cell in cells]
             text += "\t".join(quoted) + "\n"
         return text
+
+    def markdown(self) -> str:
+        """Return a Markdown table; the caption is below it, the signature in a comment after it."""
+        head = [markdown_cell(cell) for cell in self.head]
+        ruler = ["---:" if n and cell else "---" for n, cell in enumerate(head)]
+        rows = self._with_marks("**%s**", markdown_cell)
+        text = "".join("| {} |\n".format(" | ".join(row)) for row in (head, ruler, *rows))
+        if self.caption:
+            text += f"\n{markdown_cell(self.caption)}\n"
+        if self.signature:
+            text += f"\n<!-- {self.signature} -->\n"
+        return text
+
+    def latex(self) -> str:
+        """Return a LaTeX table that needs no package; the signature in a comment."""
+        columns = zip(self.head, *self.rows)
+        is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
+        lines = [f"% {self.signature}", r"\begin{table}", r"\centering"]
+        if is_wide:
+            lines.append(r"\scriptsize\setlength{\tabcolsep}{3pt}")
+        lines += [r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)), r"\hline"]
+        lines.append(" & ".join(map(latex_cell, self.head)) + r" \\")
+        lines.append(r"\hline")
+        for row in self._with_marks(r"\textbf{%s}", latex_cell):
+            lines.append(" & ".join(row) + r" \\")
+        lines += [r"\hline", r"\end{tabular}"]
+        if self.caption:
+            lines.append(rf"\caption{{{latex_cell(self.caption)}}}")
+        return "\n".join([*lines, r"\end{table}", ""])
+
+    def _with_marks(self, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
+        """Yield the rows, each cell as `shown`, those in bold so, with their marks."""
+        for r, row in enumerate(self.rows):
+            cells = []
+            for c, cell in enumerate(row):
+                text = bold % shown(cell) if (r, c) in self.bold else shown(cell)
+                cells.append(text + shown(self.marks.get((r, c), "")))
+            yield cells
+
+
+def markdown_cell(text: str) -> str:
+    """Return a text for a Markdown table."""
+    return visible(text).translate(MARKDOWN)
+
+
+def latex_cell(cell: str) -> str:
+    """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
+    text = visible(cell).translate(LATEX)
+    while "--" in text:  # two hyphens in a row would be a dash
+        text = text.replace("--", "-{}-")
+    return "{}" + text if text[:1] in ("[", "*") else text

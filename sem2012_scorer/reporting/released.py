@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from binascii import crc32
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from functools import cache
 
@@ -91,6 +92,32 @@ def corpora() -> tuple[Released, ...]:
     return tuple([Released._make((*row[:3], *map(int, row[3:]))) for row in rows])
 
 
+def named(released: Iterable[Released]) -> str:
+    """Return what gold is, for people: the corpora by name, parts of one together.
+
+    "CD-SCO test" for both of its files, "NEGES 2018 dev (7 of 8 domains)".
+    """
+    every = [corpus.name for corpus in corpora()]
+    parts: dict[str, list[str]] = {}
+    for corpus in released:
+        whole = corpus.name.partition(" (")[0]
+        names = parts.setdefault(whole, [])
+        if corpus.name not in names:
+            names.append(corpus.name)
+    shown = []
+    for whole, names in parts.items():
+        number = len({name for name in every if name.startswith(whole + " (")})
+        if len(names) == 1:
+            shown.append(names[0])
+        elif len(names) == number and whole in every:
+            shown.append(whole)
+        elif len(names) == number:
+            shown.append(f"{whole} ({number} domains)")
+        else:
+            shown.append(f"{whole} ({len(names)} of {number} domains)")
+    return ", ".join(shown)
+
+
 GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "negation_sentences", "sentences", "focus")
 
 
@@ -100,9 +127,13 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
     Several are joined by ``+``. Scope tokens as 2.2 counts them, and then as 2.0 does.
     """
     by_name = {key.lower(): corpus for corpus in corpora() for key in corpus[:2]}
-    named = [by_name.get(part.strip().lower()) for part in name.split("+")]
+    # Tables name a part with a comma too.
+    by_name |= {key.replace(" (", ", ").rstrip(")"): corpus for key, corpus in by_name.items()}
+    corpora_of = [by_name.get(part.strip().lower()) for part in name.split("+")]
     totals = {}
     for total in GOLD_TOTALS[:-1]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
-        totals[total] = tuple(dict.fromkeys(sum(getattr(c, f, 0) for c in named) for f in fields))
-    return {total: numbers for total, numbers in totals.items() if all(named) and any(numbers)}
+        totals[total] = tuple(
+            dict.fromkeys(sum(getattr(c, f, 0) for c in corpora_of) for f in fields)
+        )
+    return {total: numbers for total, numbers in totals.items() if all(corpora_of) and any(numbers)}

@@ -1,0 +1,158 @@
+"""A comparison as a picture (SVG): a panel for each row, in it a dot for each system at its F1.
+
+With one run, the line beside a dot is the 95% interval of F1; with several, the dot is the mean and the line
+the standard deviation. The picture is 8 cm wide, has no color, and needs nothing from the network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from ..ground.wording import columns_of, visible
+from .comparison import own_intervals
+from .randomize import RESAMPLES
+from .table import Comparison
+from .values import System
+
+WIDTH = 300  # of the picture, in its own units: 8 cm, so that letters of 9 units are about 7 points
+LEFT, RIGHT = 92, 262  # where the axis of F1 begins and ends
+LINE = 13  # the height of a system's line
+GAP = 8  # between two panels
+LONGEST_NAME = 16  # how many columns of a terminal a name takes at most: a longer one is a letter
+LONGEST_IN_LEGEND = 44
+STEPS = (1, 2, 5, 10, 20, 25, 50)
+"""The distances of marks on the axis that are tried, in points of F1."""
+
+
+class Dot(NamedTuple):
+    """A system in a panel: F1 in percent, the ends of its line, and F1 as the report prints it."""
+
+    value: float
+    low: float
+    high: float
+    printed: str
+
+
+def svg(compared: Comparison) -> str:
+    """Return the picture of a comparison: F1 of each row of each system."""
+    dots = {system.name: _dots(compared, system) for system in compared.systems}
+    every = [dot for of_system in dots.values() for dot in of_system]
+    axis = _Axis(min(dot.low for dot in every), max(dot.high for dot in every))
+    names = _names([system.name for system in compared.systems])
+    parts: list[str] = []
+    y = 4
+    for place, label in enumerate(compared.rows):
+        y += LINE
+        parts.append(f'<text class="row" x="2" y="{y - 3}">{_safe(label)}</text>')
+        bottom = y + LINE * len(names)
+        parts += [
+            f'<line class="mark" x1="{axis.x(at):.1f}" x2="{axis.x(at):.1f}" y1="{y}" y2="{bottom}"/>'
+            for at in axis.marks
+        ]
+        for name, of_system in zip(names, dots.values()):
+            y += LINE
+            parts += _line_of(name, of_system[place], axis, y - 4)
+        y += GAP
+    for at in axis.marks:
+        parts.append(f'<text class="number" x="{axis.x(at):.1f}" y="{y + 2}">{at:g}</text>')
+    y += LINE
+    for words in (*_legend(compared, names), *_about(compared)):
+        parts.append(f'<text class="small" x="2" y="{y + 2}">{_safe(words)}</text>')
+        y += 10
+    title = "F1 of {} in {} rows".format(", ".join(map(_safe, dots)), len(compared.rows))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="8cm" viewBox="0 0 {WIDTH} {y}" role="img">\n'
+        f"<title>{title}</title>\n<desc>{_safe(compared.signature)}</desc>\n"
+        f"<style>{STYLE}</style>\n"
+        f'<rect width="{WIDTH}" height="{y}" fill="white"/>\n' + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
+STYLE = (
+    "text{font:9px Helvetica,Arial,sans-serif;fill:#000}.row{font-weight:bold}"
+    ".number{text-anchor:middle}.value{text-anchor:end}.small{font-size:8px}"
+    ".mark{stroke:#bbb;stroke-width:.5}.range{stroke:#000;stroke-width:1}"
+)
+
+
+class _Axis:
+    """The axis of F1, from a round number below the lowest value to one above the highest."""
+
+    def __init__(self, low: float, high: float) -> None:
+        low, high = max(low, 0.0), min(high, 100.0)
+        step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+        first, last = int(low // step), -int(-high // step)
+        if first == last:
+            first, last = (first - 1, last) if last * step >= 100 else (first, last + 1)
+        self.marks = [step * number for number in range(first, last + 1)]
+
+    def x(self, value: float) -> float:
+        """Return where a value stands."""
+        first, last = self.marks[0], self.marks[-1]
+        inside = min(max(value, first), last)
+        return LEFT + (RIGHT - LEFT) * (inside - first) / (last - first)
+
+
+def _dots(compared: Comparison, system: System) -> list[Dot]:
+    """Return F1 of each row of a system, with its interval or the deviation of its runs."""
+    intervals = own_intervals(compared, system) if len(system.runs) == 1 else []
+    dots = []
+    for place in range(2, 3 * len(compared.rows), 3):
+        value = compared.value(system, place)
+        if intervals:
+            low, high = intervals[place]
+        else:
+            deviation = float(compared.deviation(system, place))
+            low, high = value - deviation, value + deviation
+        dots.append(Dot(value, min(low, value), max(high, value), compared.printed(system, place)))
+    return dots
+
+
+def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
+    """Return a system's line in a panel: its name, its range with ends, its dot, its value."""
+    low, high, at = axis.x(dot.low), axis.x(dot.high), axis.x(dot.value)
+    ends = "".join(f"M{x:.1f} {y - 3}v6" for x in (low, high))
+    return [
+        f'<text x="8" y="{y + 3}">{_safe(name)}</text>',
+        f'<path class="range" d="M{low:.1f} {y}H{high:.1f}{ends}"/>',
+        f'<circle cx="{at:.1f}" cy="{y}" r="2.5"/>',
+        f'<text class="value" x="{WIDTH - 2}" y="{y + 3}">{dot.printed}</text>',
+    ]
+
+
+def _names(names: Sequence[str]) -> list[str]:
+    """Return what systems are called beside the dots: letters, if a name is too long."""
+    if max(columns_of(visible(name)) for name in names) <= LONGEST_NAME:
+        return list(names)
+    return [chr(ord("A") + n) if n < 26 else str(n + 1) for n in range(len(names))]
+
+
+def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
+    """Return a line for each name that is not written out."""
+    lines = []
+    for name, system in zip(names, compared.systems):
+        if name != system.name:
+            full = visible(system.name)
+            if len(full) > LONGEST_IN_LEGEND:
+                half = LONGEST_IN_LEGEND // 2
+                full = f"{full[:half]}…{full[-half:]}"
+            lines.append(f"{name}: {full}")
+    return lines
+
+
+def _about(compared: Comparison) -> list[str]:
+    """Return what the dots and lines are."""
+    runs = {len(system.runs) for system in compared.systems}
+    words = []
+    if 1 in runs:
+        words.append(f"F1 (%) with its 95% interval ({RESAMPLES:,} bootstrap samples)")
+    if runs - {1}:
+        words.append("mean F1 (%) over runs ± standard deviation")
+    return words
+
+
+def _safe(text: str) -> str:
+    """Return a text for SVG, with control characters shown."""
+    return escape(visible(text).encode("utf-8", "replace").decode(), quote=True)
