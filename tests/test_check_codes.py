@@ -108,6 +108,12 @@ CASES = {
     "W909, columns": Place(BOTH, BLIND, 1, about="which counts nowhere: 1 sentence"),
     "W912": Place(AFFIX, EXCHANGED, 1, about="1 of 1 negation"),
     "W913": Place(ONE + TWO, ONE + TWO.replace("***", "-\t-\t-"), 6, about="- as the cue of 1 neg"),
+    "W916": Place(
+        ONE * 5,
+        (ONE.replace("\tsaw\tsaw\n", "\t_\tsaw\n").replace("\tHe\t_\n", "\tHe\t_\n")) * 5,
+        2,
+        about="5 of 5",
+    ),
     "W914": Place(ONE.replace("saw\tsaw\n", "saw\t_\n"), ONE, 1, about="the system has 1"),
     "W915": Place(BLIND, UNMARKED + THREE, 1, about="1 sentence of gold without annotation"),
 }

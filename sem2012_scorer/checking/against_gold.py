@@ -8,15 +8,18 @@ from itertools import islice, zip_longest
 from unicodedata import normalize
 
 from ..ground.columns import WORD_FIELD
-from ..ground.wording import plural
+from ..ground.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
-from .lines import SentenceLines, is_quoted, sentences
+from .lines import FIRST, SentenceLines, is_quoted, sentences
+from .meant import bare_word, composed, reread
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
 CAPITALS = "the words are gold's with other capital letters"
 UNDIVIDED = "the blank line after this sentence is missing"
+GOLDS_WORDS = ("the words are gold's", "the tokens of this sentence are gold's")
+"""How a cause begins where the text is certainly gold's."""
 NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
@@ -58,10 +61,13 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return finding._replace(code="E101", cause=cause, fix=fix)
     if finding.code in ("E101", "E102", "E103") and total > 4:
         common = sum((words[0] & words[1]).values())
-        is_other = common < FEW * min(total, sum(keys[1].values()))
+        are_golds = finding.cause.startswith(GOLDS_WORDS)
+        is_other = common < FEW * min(total, sum(keys[1].values())) and not are_golds
         if is_other and _has_golds_runs(gold, system):
-            cause = "the words are gold's, in other sentences or columns"
-            finding = finding._replace(cause=cause, fix="compare the file with gold line by line")
+            if not finding.cause:
+                cause = "the words are gold's, in other sentences or columns"
+                fix = "compare the file with gold line by line"
+                finding = finding._replace(cause=cause, fix=fix)
         elif is_other:
             cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
             return finding._replace(code="E107", cause=cause, fix="")
@@ -71,26 +77,72 @@ def difference(gold: Source, system: Source) -> Finding | None:
     return finding
 
 
-SENTENCES_LOOKED_AT = 20  # as many show in which column the words are
+TOKENS_LOOKED_AT = 300  # as many show in which column the words are
+SAME_WORDS = 0.95  # the share of them that must be gold's
 
 
 def _column_of_words(gold: Source, system: Source) -> int | None:
-    """Return the other column in which the file has gold's words, None if there is none."""
-    first = next(sentences(system), None)
-    if first is None:
-        return None
-    candidates = {*range(len(first.rows[0]))} - {WORD_FIELD}
-    pairs = zip_longest(sentences(gold), sentences(system))
-    for of_gold, of_system in islice(pairs, SENTENCES_LOOKED_AT):
-        if of_gold is None or of_system is None:
-            return None
-        rows, words = of_system.rows, words_in(of_gold)
-        candidates = {
-            column
-            for column in candidates
-            if [row[column] if column < len(row) else b"" for row in rows] == words
-        }
-    return min(candidates, default=None)
+    """Return the other column in which the file has gold's words, None if there is none.
+
+    Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
+    """
+    wanted = [
+        word
+        for sentence in islice(sentences(gold), TOKENS_LOOKED_AT)
+        for word in words_in(sentence)
+    ]
+    wanted = wanted[:TOKENS_LOOKED_AT]
+    rows = []
+    for sentence in sentences(system):
+        rows += sentence.rows
+        if len(rows) > 2 * TOKENS_LOOKED_AT:
+            break
+    columns = [*range(max(map(len, rows[:3]), default=0))]
+    columns.sort(key=lambda column: column != WORD_FIELD)  # first the one in which they should be
+    for start in (0, 1):  # a line that names the columns may stand first
+        for column in columns:
+            words = [bare_word(row[column]) for row in rows[start:] if len(row) > column]
+            words = words[: len(wanted)]
+            same = sum(ours == bare_word(golds) for ours, golds in zip(words, wanted))
+            is_enough = len(words) == len(wanted) and same >= SAME_WORDS * len(wanted)
+            if is_enough and len({*words}) > 1:
+                return None if column == WORD_FIELD else column
+    return None
+
+
+OTHER_ORDER = "the columns of negations are in another order"
+"""How a cause begins that only the author of a file can mend."""
+FEWEST_CUES = 3
+SENTENCES_WITH_CUES = 2_000  # in as many sentences cues are looked for, to bound time
+
+
+def order_of_columns(gold: Source, system: Source) -> str:
+    """Return in which other order the columns of negations are, by where gold's cues stand; "" if they are in order."""
+    exchanged: Counter[int] = Counter()
+    grouped: Counter[bool] = Counter()
+    for of_gold, of_system in islice(zip(sentences(gold), sentences(system)), SENTENCES_WITH_CUES):
+        cues, columns = _annotation(of_gold)[::3], _annotation(of_system)
+        for number, cue in enumerate(cues):
+            if len({*cue}) > 1 and cue in columns:
+                at = columns.index(cue)
+                exchanged[at % 3] += 1
+                if number and len(columns) == 3 * len(cues):
+                    grouped[at == number] += 1
+    for part, name in ((1, "second"), (2, "third")):
+        if exchanged[part] >= max(FEWEST_CUES, 0.8 * exchanged.total()):
+            found = f"{exchanged[part]:,} of {plural(exchanged.total(), 'cue')}"
+            return f"{OTHER_ORDER}: the cue stands in the {name} of the three ({found})"
+    if grouped[True] >= max(FEWEST_CUES, 0.8 * grouped.total()):
+        return f"{OTHER_ORDER}: all cues, then all scopes, then all events"
+    return ""
+
+
+def _annotation(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
+    """Return the annotation columns of a sentence, none if its lines have different numbers of them."""
+    rows = sentence.rows
+    if len({len(row) for row in rows}) != 1:
+        return []
+    return list(zip(*[row[FIRST:] for row in rows]))
 
 
 def _first_difference(
@@ -135,14 +187,16 @@ SENTENCES_WITH_RUNS = 2_000  # the runs of words in as many sentences are compar
 def _has_golds_runs(gold: Source, system: Source) -> bool:
     """Return whether most runs of four words of gold are in the file.
 
-    Two texts of a language share many words, but few runs of four.
+    Two texts of a language share many words, but few runs of four. Punctuation is passed over: some
+    programs drop it.
     """
     runs = []
     for source in (gold, system):
         found = Counter[int]()
         before: list[bytes] = []
         for sentence in islice(sentences(source), SENTENCES_WITH_RUNS):
-            text = before + words_in(sentence)
+            words = [bare_word(word) for word in words_in(sentence)]
+            text = before + [word for word in words if word.isalnum() or not word.isascii()]
             found.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
         runs.append(found)
@@ -176,6 +230,9 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         return finding._replace(code="E103", cause="this sentence stands twice in the file")
     if after and key(after) == golds:
         return finding._replace(code="E103", cause="gold does not have this sentence")
+    if sorted(our_lines) == sorted(golds):
+        cause = "the tokens of this sentence are gold's, in another order"
+        return finding._replace(cause=cause, fix="sort the lines as gold has them")
     if own_words == gold_words:
         fields = zip(our_lines[place].split(b"\t"), golds[place].split(b"\t"))
         names = [name for name, pair in zip(NAMES, fields) if pair[0] != pair[1]]
@@ -187,6 +244,18 @@ def _of_words(
     finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: SentenceLines
 ) -> Finding:
     texts = [_texts(words) for words in (ours, golds)]
+    if ours != golds and [bare_word(word) for word in ours] == golds:
+        cause = "the words are gold's in quotation marks"
+        return finding._replace(cause=cause, fix="write the words without quotation marks")
+    if len(ours) == len(golds) and composed(b" ".join(ours)) == composed(b" ".join(golds)):
+        shown = [ascii(decoded(words[place])) for words in (ours, golds)]
+        cause = (
+            "the words are gold's in another Unicode form: letters and accents apart, or together"
+        )
+        fix = "write the words in gold's Unicode form (NFC in most corpora)"
+        return finding._replace(
+            code="E105", found=shown[0], expected=shown[1], cause=cause, fix=fix
+        )
     if len(ours) == len(golds) and texts[0] & texts[1]:
         return finding._replace(code="E105", cause="the words are gold's in another encoding")
     if len(ours) == len(golds) and b" ".join(ours).lower() == b" ".join(golds).lower():
@@ -209,6 +278,7 @@ def _texts(words: Iterable[bytes]) -> set[str]:
     if not joined.isascii():
         texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
         texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
+        texts.add(normalize("NFKC", reread(joined)))
     return texts
 
 

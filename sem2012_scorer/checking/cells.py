@@ -16,6 +16,8 @@ from .verdict import Contents
 
 PARTS = ("cue", "scope", "event")
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
+FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
+PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 Column = Sequence[bytes]
 Marked = list[tuple[int, bytes]]
 """The cells of a column that are not empty, with the number of the token."""
@@ -47,6 +49,8 @@ class Cells:
         self._shown_without_word = b""
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
+        self._affixes = self._affixes_inside = self._first_affix = 0
+        self._events = self._events_outside = self._first_event = 0
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
@@ -57,6 +61,7 @@ class Cells:
             self._first_wordless = self._first_wordless or numbers[0]
         cues: dict[tuple[tuple[int, bytes], ...], int] = {}
         cue: Marked = []
+        scope: Marked = []
         is_none = False
         for index, cells in enumerate(columns):
             if index % 3 == 0:
@@ -69,8 +74,12 @@ class Cells:
                 cue = marked
                 if cue:
                     self._look_for_same_cue(numbers, cue, cues, index)
-            elif index % 3 == 1 and cue and marked:
-                self._look_at_scope(numbers, cue, marked)
+            elif index % 3 == 1:
+                scope = marked
+                if cue and scope:
+                    self._look_at_scope(numbers, words, cue, scope)
+            elif scope and marked:
+                self._look_at_event(numbers, scope, marked)
             if PARTS[index % 3] in self._needed and all(cell == b"_" for cell in cells):
                 what = f"negation {index // 3 + 1} of the sentence before this line has no "
                 self._found.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
@@ -94,7 +103,8 @@ class Cells:
         for place, cell in marked:
             if not cell or b" " in cell:
                 what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
-                self._add("W126", numbers[place], FIRST + index + 1, what)
+                fix = PHRASE if b" " in cell.strip(b" ") else ""
+                self._add("W126", numbers[place], FIRST + index + 1, what, fix)
             elif has_words and cell not in words[place]:
                 self._add_foreign(numbers[place], index, cell, words[place])
         return marked
@@ -160,16 +170,30 @@ class Cells:
             what = f'negations {first} and {negation} both have the cue "{shown}"'
             self._add("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
-    def _look_at_scope(self, numbers: Sequence[int], cue: Marked, scope: Marked) -> None:
+    def _look_at_event(self, numbers: Sequence[int], scope: Marked, event: Marked) -> None:
+        self._events += 1
+        if not {place for place, _ in event} & {place for place, _ in scope}:
+            self._events_outside += 1
+            self._first_event = self._first_event or numbers[event[0][0]]
+
+    def _look_at_scope(
+        self, numbers: Sequence[int], words: Column, cue: Marked, scope: Marked
+    ) -> None:
         self._scopes += 1
         known = dict(cue)
+        for place, cell in scope:
+            if place in known and known[place] != words[place] and known[place] in words[place]:
+                self._affixes += 1
+                if cell == words[place]:
+                    self._affixes_inside += 1
+                    self._first_affix = self._first_affix or numbers[place]
         inside = [place for place, cell in scope if place in known and known[place] in cell]
         if inside and len(inside) == len(known):
             self._inside += 1
             self._first_inside = self._first_inside or numbers[inside[0]]
 
-    def _add(self, code: str, line: int, column: int, what: str) -> None:
-        self._found.add(code, line, column, found=what, file=self._file)
+    def _add(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
+        self._found.add(code, line, column, found=what, fix=fix, file=self._file)
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
@@ -177,10 +201,21 @@ class Cells:
             what = "_ as the word of every token: " + plural(self._wordless, "sentence")
             self._add("W118", self._first_wordless, WORD_FIELD + 1, what)
             self._found.count("W118", self._wordless)
-        if self._inside and 2 * self._inside >= self._scopes:
+        are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
+        if are_affixes and self._affixes_inside == self._inside:
+            what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
+            self._add(
+                "W902", self._first_affix, 1, what, "write the rest of the word into the scope"
+            )
+            self._found.count("W902", self._inside)
+        elif self._inside and 2 * self._inside >= self._scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
             self._add("W902", self._first_inside, 1, what)
             self._found.count("W902", self._inside)
+        if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
+            what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
+            self._add("W916", self._first_event, 1, what)
+            self._found.count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
             what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
@@ -273,8 +308,9 @@ def _check_widths(
             if aborts:
                 where = f"{expected:,}, as in line {at:,} of this sentence"
                 found = plural(len(row), "column")
-                is_of_stars = {len(row), expected} == {FIRST, FIRST + 1}
-                fix = "write *** on each line of a sentence without negation" * is_of_stars
+                fix = ""
+                if _is_half_stars(rows):
+                    fix = "write *** on each line of a sentence without negation"
                 findings.add("E201", line, len(row), found=found, expected=where, fix=fix)
         elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
             is_even = False
@@ -286,6 +322,12 @@ def _check_widths(
             found = "*** for token %d and not for token %d" % places
             findings.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)
     return is_even
+
+
+def _is_half_stars(rows: list[list[bytes]]) -> bool:
+    """Return whether a sentence has *** on some lines, and no annotation on the others."""
+    cells = [row[FIRST:] for row in rows]
+    return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
 
 
 def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:

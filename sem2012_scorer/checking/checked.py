@@ -29,9 +29,9 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import recognized_file
 from ..reporting.report import Report
-from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference
-from .cells import Cells, read
-from .findings import CODES, Finding, Findings
+from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
+from .cells import NOT_STARS, Cells, read
+from .findings import CODES, OF_CELLS, Finding, Findings
 from .lines import FIRST, FileLayout, not_columns, read_layout
 from .stopping import (
     AGREEMENT,
@@ -195,6 +195,10 @@ def _explain_run(
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if abort is not None:
+        if abort.code == "E302" and gold is not None and not abort.cause:
+            order = order_of_columns(gold, system)
+            if order:
+                abort = abort._replace(cause=order, fix=IN_ORDER)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         abort = _with_odd_line(abort, findings)
@@ -233,6 +237,7 @@ def _abort(
     return first._replace(line=abort.line, original=abort.original)
 
 
+IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
 PARTS = ("found", "expected", "cause", "fix")
 
 
@@ -280,7 +285,7 @@ def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die |
     more = f" and {places - 1:,} more" if places > 1 else ""
     findings.take_out(cause.code)
     text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
-    fix = CODES[cause.code].fix
+    fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:
         fix += ". Gold has them too: repair both files"
     return abort._replace(cause=text, fix=fix)
@@ -306,6 +311,12 @@ def _read_cells(
     gold_sign = in_gold.sign if in_gold is not None else b""
     cells.report_sign(system, gold_sign or task_sign(original))
     return contents
+
+
+def is_of_cells(checked: Checked) -> bool:
+    """Return whether a file is invalid because of its cells, which `convert` does not mend."""
+    first = checked.findings[0]
+    return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
 def converted(call: Call) -> Source | None:

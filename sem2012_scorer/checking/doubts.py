@@ -16,14 +16,8 @@ from ..legacy.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from .cells import Cells
-from .findings import CODES, Findings
+from .findings import CHANGE_SCORES, CODES, Findings
 from .stopping import slips_of
-
-CHANGE_SCORES = "E605 W117 W126 W128 W901 W902 W905 W908 W912 W913 W914".split()
-"""The codes that are named: each says that a number is not what the file means.
-
-W909 is named where annotation columns are missing, and not where a system predicts no scopes. W915 is not among them: whether annotation is missing in gold is a guess, and `check` alone says it.
-"""
 
 
 class DoubtKey(NamedTuple):
@@ -59,6 +53,8 @@ class Doubts:
         counted = +self._returns
         if slips.blank and slips.negations["system"]:
             counted[DoubtKey("W909", False)] = slips.blank
+        elif slips.gap.is_unlikely:
+            counted[DoubtKey("W909", False)] = slips.gap.longest[2]
         for findings, is_gold in ((self._found, False), (self._golds, True)):
             for code, number in findings.amounts().items():
                 if code in CHANGE_SCORES:

@@ -23,7 +23,7 @@ from .findings import Findings, shown_bytes
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 PIECE = 1 << 16  # how many bytes are looked at together
 NEWLINE = ord("\n")
-ODD_STARTS = b" \t\x0b\x0c#`"
+ODD_STARTS = b" \t\x0b\x0c#`<=>"
 """What begins a line that may be blank without being empty, or a comment."""
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
@@ -128,7 +128,10 @@ class _Layout:
             return
         self._was_blank = False
         self._most = max(self._most, fields)
-        if is_comment(line) or (number == 1 and is_header(line)):
+        if is_conflict(line):
+            fix = "resolve the merge conflict: keep one of the two versions"
+            findings.add("W406", number, found=shown_bytes(line.strip()), fix=fix)
+        elif is_comment(line) or (number == 1 and is_header(line)):
             findings.add("W406", number, found=shown_bytes(line.strip()))
         if not line.isascii() and not is_utf8(line):
             what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
@@ -198,7 +201,7 @@ def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
 
 
 CANNOT = (XML, NOT_TEXT)
-EXPECTED = "8 or more; for predictions with a label in each line: --from labels"
+EXPECTED = "8 or more, separated by tabs"
 
 
 def label_place(kind: Kind) -> str:
@@ -222,7 +225,7 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
     lines: list[bytes] = []
     with source.open() as stream:
         for number_, line in enumerate(repaired(stream), start=1):
-            if is_comment(line) or (number_ == 1 and is_header(line)):
+            if is_comment(line) or is_conflict(line) or (number_ == 1 and is_header(line)):
                 continue
             if line:
                 numbers.append(number_)
@@ -237,6 +240,11 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
 def is_comment(line: bytes) -> bool:
     """Return whether a line is a comment, as other column formats have them, or fences code."""
     return line.startswith((b"#", b"```")) and b"\t" not in line
+
+
+def is_conflict(line: bytes) -> bool:
+    """Return whether a line marks a merge conflict, as Git does."""
+    return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
 
 
 def is_header(line: bytes) -> bool:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from unicodedata import normalize
 
 from ..ground.wording import decoded
@@ -18,8 +19,34 @@ QUOTATION_MARKS = {
 """Typographic quotation marks, and how corpora write them."""
 SPACES = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad"
 """Spaces, and characters that are not seen, which programs leave at the ends of a string."""
-NO_WORDS = (b"_", b"-", b"***", b"****", b"*")
+NO_WORDS = (b"_", b"-", b"***", b"****", b"*", rb"\*\*\*", rb"\***")
 """What people write where there is no negation, or into an empty cell."""
+
+
+def bare_word(word: bytes) -> bytes:
+    """Return a word without the quotation marks that a program has put around it."""
+    is_quoted = len(word) > 2 and word[:1] == word[-1:] == b'"'
+    return word[1:-1] if is_quoted else word
+
+
+def composed(word: bytes) -> str:
+    """Return a word in one Unicode form, so that letters and accents apart or together are the same."""
+    return normalize("NFC", decoded(word))
+
+
+def reread(word: bytes) -> str:
+    """Return a word whose UTF-8 was read as Latin-1 and saved as UTF-8 again; any other word as it is."""
+    text = decoded(word)
+    for encoding in ("cp1252", "latin-1"):
+        with suppress(UnicodeError):
+            return text.encode(encoding).decode()
+    return text
+
+
+def is_same_word(ours: bytes, gold: bytes) -> bool:
+    """Return whether a word is gold's but for its encoding, its Unicode form or quotation marks around it."""
+    golds = composed(gold)
+    return golds in (composed(ours), normalize("NFC", reread(ours)), composed(bare_word(ours)))
 
 
 def part_meant(cell: bytes, word: bytes) -> bytes | None:
@@ -30,7 +57,7 @@ def part_meant(cell: bytes, word: bytes) -> bytes | None:
     """
     texts = {decoded(cell)}
     if not cell.isascii():
-        texts.add(cell.decode("cp1252", "replace"))
+        texts |= {cell.decode("cp1252", "replace"), reread(cell)}
     for text in texts:
         part = _part_of(text.strip(SPACES), decoded(word))
         if part is None and len(text) > 2 and text[0] == text[-1] and text[0] in "\"'":
@@ -62,5 +89,4 @@ def _plain(text: str) -> str:
 
 def is_same_letters(cell: bytes, word: bytes) -> bool:
     """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
-    texts = [normalize("NFC", decoded(text)) for text in (cell, word)]
-    return cell != word and texts[0] == texts[1]
+    return cell != word and composed(cell) == composed(word)

@@ -41,6 +41,42 @@ ScorerRun = tuple[perl.Die | None, Counts | None]
 """What the scorer did: it aborted, or it counted."""
 
 
+FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
+FEWEST_LACKING = 10  # from how many of gold's on it is reported that the system has none
+BY_CHANCE = 1e-6
+
+
+class Gap:
+    """The longest stretch of gold's sentences with negation in which the system has none."""
+
+    def __init__(self) -> None:
+        self.longest = (0, 0, 0)  # first and last line, and how many negations gold has there
+        self._now = (0, 0, 0)
+        self._length = self._sentences = self._longest_sentences = self._found = 0
+
+    def add(self, line: int, golds: int, has_system: bool) -> None:
+        """Look at a sentence in which gold has some negations, or the system has one."""
+        self._sentences += golds > 0
+        self._found += golds > 0 and has_system
+        if has_system:
+            self._now, self._length = (0, 0, 0), 0
+        elif golds:
+            first, _, number = self._now
+            self._now = first or line, line, number + golds
+            self._length += 1
+            if self._length > self._longest_sentences:
+                self.longest, self._longest_sentences = self._now, self._length
+
+    @property
+    def is_unlikely(self) -> bool:
+        """Whether a system that finds as many elsewhere would hardly miss so many in a row."""
+        others = self._sentences - self._longest_sentences
+        if self._longest_sentences < FEWEST_LACKING or not others:
+            return False
+        missed = 1 - self._found / others
+        return bool(missed**self._longest_sentences < BY_CHANCE)
+
+
 class Slips:
     """Counts what runs through whole files and costs a score without an abort.
 
@@ -56,6 +92,13 @@ class Slips:
         self.gold_cues: Counter[bytes] = Counter()
         self.negations = {"gold": 0, "system": 0}
         self.has_true_positive = False
+        self.cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        self.several = {
+            "gold": 0,
+            "system": 0,
+        }  # sentences with several negations, where both have one
+        self.long_cues = {"gold": 0, "system": 0}
+        self.gap = Gap()
         self.gold_cells, self.cells = gold_cells, cells
 
     def add(self, judged: Judged) -> None:
@@ -102,6 +145,10 @@ class Slips:
         for name, side in (("gold", gold), ("system", system)):
             self.parts[name][0] += sum(bool(negation_parts[1]) for negation_parts in side)
             self.parts[name][1] += sum(bool(negation_parts[2]) for negation_parts in side)
+        self.gap.add(line, len(gold), bool(system))
+        for name, side in (("gold", gold), ("system", system)):
+            self.several[name] += bool(gold and system and len(side) > 1)
+            self.long_cues[name] += sum(len(negation_parts[0]) > 1 for negation_parts in side)
         if gold and judged.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
@@ -117,7 +164,13 @@ class Slips:
             for negation_parts in reversed(system)
             if len(negation_parts[0]) == 1
         }
+        in_columns = [{parts[column] for parts in system} for column in range(3)]
         for cue, scope, event in gold:
+            for column in range(3):
+                if cue and cue in in_columns[column]:
+                    self.cues_in[column] += 1
+                    self.first.setdefault(f"cue in {column}", line)
+                    break
             if len(cue) == 1 and cue[0][0] in by_place:
                 self._affix(judged, cue[0], by_place[cue[0][0]][0][0][1], line)
             same = cues.get(cue)
@@ -168,6 +221,13 @@ class Slips:
             what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
             findings.add("W912", self.first["W912"], found=what)
             findings.count("W912", self.exchanged)
+        for column, name in ((1, "second"), (2, "third")):
+            total = self.cues_in.total()
+            if self.cues_in[column] >= max(FEWEST_MOVED, MOST_OFTEN * total):
+                what = f"gold's cue stands in the {name} of the three columns: "
+                what += f"{self.cues_in[column]:,} of {total:,}"
+                findings.add("W912", self.first[f"cue in {column}"], found=what)
+                findings.count("W912", self.cues_in[column])
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add("W908", self.first["W908"], found=what)
@@ -177,10 +237,29 @@ class Slips:
             what += plural(self.blank, "sentence")
             findings.add("W909", self.first["blank"], found=what)
             findings.count("W909", self.blank)
+        self._report_lacks(findings)
         pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
         lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
         if lacking:
             what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
+            findings.add("W909", 1, found=what)
+
+    def _report_lacks(self, findings: Findings) -> None:
+        """Report what gold has often and the system never."""
+        if self.gap.is_unlikely:
+            first, last, number = self.gap.longest
+            what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
+            findings.add("W909", first, found=what)
+        if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
+            what = "never two negations in a sentence; gold has them in "
+            findings.add(
+                "W909",
+                1,
+                found=what
+                + plural(self.several["gold"], "of these sentences", "of these sentences"),
+            )
+        if self.long_cues["gold"] >= FEWEST_LACKING and not self.long_cues["system"]:
+            what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
             findings.add("W909", 1, found=what)
 
     def _report_gold(self, gold: Source, findings: Findings) -> None:

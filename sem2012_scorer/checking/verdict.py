@@ -39,6 +39,7 @@ class Checked(NamedTuple):
     stop_line: int | None = None
     commands: tuple[str, ...] = ()  # each makes a valid file of this one
     repaired_f1: str = ""  # F1 of cues after the first command, as the report prints it
+    left: tuple[str, ...] = ()  # the codes that the command leaves, and that change scores
 
     @property
     def errors(self) -> int:
@@ -104,13 +105,15 @@ class Checked(NamedTuple):
 
     def _about_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
-        if self.verdict != VALID:
-            f1 = f" (Cues F1 {self.repaired_f1})" if self.repaired_f1 else ""
-            return f"This command makes a valid file of it{f1}:"
+        does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
+        if self.left:
+            does = f"repairs a part, and leaves {', '.join(self.left)}"
         f1 = ""
-        if self.f1 and self.repaired_f1 not in ("", self.f1):
+        if self.repaired_f1 and self.verdict != VALID:
+            f1 = f" (Cues F1 {self.repaired_f1})"
+        elif self.f1 and self.repaired_f1 not in ("", self.f1):
             f1 = f" (Cues F1 {self.f1}; repaired {self.repaired_f1})"
-        return f"This command repairs it{f1}:"
+        return f"This command {does}{f1}:"
 
     def _lines_of(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from ..reading.predicted import Refusal
 
 BIOSCOPE = "bioscope"
-OF_CELLS = ("E201", "E202", "E302", "E501", "E604", "E605")
-"""Errors of `check` that other tokens do not mend: converted, such cells would be lost or taken for words."""
 
 
 def add_arguments(convert: argparse.ArgumentParser) -> None:
@@ -82,8 +80,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.cells import NOT_STARS
-    from ..checking.checked import check_files
+    from ..checking.checked import check_files, is_of_cells
     from ..checking.verdict import VALID
     from ..reading.predicted import Refusal
 
@@ -99,8 +96,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
                 f"{system.name}: valid in columns, copied unchanged{_with(checked)}"
             )
             return system.content()
-        first = checked.findings[0]
-        if first.code in OF_CELLS and first.cause != NOT_STARS:
+        if is_of_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
         with troubles():

@@ -20,7 +20,7 @@ _BLANK = re.compile(r"[ \t\n]*")
 
 def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; lines that fence code are ignored."""
-    text = _FENCE.sub("", text)
+    text = _inside_fences(text)
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
     place, before, line, values = 0, 0, 1, []
     while (place := _BLANK.match(text, place).end()) < len(text):  # type: ignore[union-attr]
@@ -37,6 +37,22 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
             raise Refusal(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
         values += [(line, item) for item in value] if isinstance(value, list) else [(line, value)]
     return values
+
+
+def _inside_fences(text: str) -> str:
+    """Return what stands between the fences of a text, the text if it has none; as many lines as before."""
+    lines = text.split("\n")
+    fences = [number for number, line in enumerate(lines) if _FENCE.match(line)]
+    if not fences:
+        return text
+    is_inside = False
+    kept = []
+    for line in lines:
+        if _FENCE.match(line):
+            is_inside = not is_inside
+            line = ""
+        kept.append(line if is_inside else "")
+    return "\n".join(kept)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

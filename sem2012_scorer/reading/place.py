@@ -175,7 +175,7 @@ class _Alignment:
         same = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(left), len(right)))
         sides = words, self.texts[number].words
         first = min(_word_at(side, same)[0] for side in sides)  # "neverx" begins before it differs
-        ours, golds = (shortly(_word_at(side, first)[1], 30) for side in sides)
+        ours, golds = (_shown_word_at(side, first) for side in sides)
         what = "expected %s; gold has %s where the file has %s" % (where, golds, ours)
         later = next((n for n in range(number + 1, len(gold)) if self.fits(at, n)), None)
         advice = "write gold's sentences in gold's order"
@@ -187,8 +187,16 @@ class _Alignment:
                 advice %= later + 1
         elif right and left.startswith(right):
             advice = "put a blank line after each sentence"
+        elif any(word.startswith(PIECES) for word in words):
+            advice = "these are pieces of words, as language models cut them: join them into gold's words"
+        elif left and right.startswith(left):
+            advice = (
+                f"the sentence ends early, after {shortly(words[-1], 30)}: was it cut at a length?"
+            )
         elif len(words) == len(self.texts[number].words):
             advice = "copy the tokens from gold"
+        elif not any(self.fits(at, n) for n in range(number)):
+            advice = "this is no sentence of gold: copy the tokens from gold"
         return Refusal(file, entry.line, what, advice)
 
 
@@ -197,7 +205,17 @@ def _word_at(words: Sequence[str], place: int) -> tuple[int, str]:
     for (start, end), word in zip(ranges_of(tuple(words)), words):
         if place < end:
             return start, word
-    return place, "no more words"
+    return place, ""
+
+
+def _shown_word_at(words: Sequence[str], place: int) -> str:
+    """Return the word with a character as it is shown, or that the sentence ends before it."""
+    word = _word_at(words, place)[1]
+    return shortly(word, 30) if word else "its end"
+
+
+PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
+"""How a piece of a word begins, or a token that a language model adds."""
 
 
 class _Job:
@@ -217,6 +235,10 @@ class _Job:
         what = "%s is not in the sentence %s (the first of %d)"
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
+        if any(
+            word != string and word.lower().startswith(string.lower()) for word in sentence.split()
+        ):
+            advice = "a cue that begins a word needs the rest of the word in its scope; else --skip-unplaced"
         what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
         return Refusal(self.file, line, what, *more, advice)
 

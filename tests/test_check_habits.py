@@ -1,0 +1,217 @@
+"""What runs through a whole file, or is wrong with all of its words: the cause is named, and repaired where that is sure."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from unicodedata import normalize
+
+import pytest
+
+from sem2012_scorer import Checked, check_files
+from sem2012_scorer.checking.fix import fixed
+from sem2012_scorer.cli import answer
+
+Columns = Sequence[Sequence[str]]
+
+
+def text(sentences: Sequence[tuple[Sequence[str], Columns]], number: int = 1) -> str:
+    """Return sentences in columns: of each its words, and the cells of its annotation columns by token."""
+    lines = []
+    for place, (words, columns) in enumerate(sentences * number, start=1):
+        for token, word in enumerate(words):
+            cells = [column[token] for column in columns] or ["***"]
+            lines.append(
+                "\t".join(["tale", str(place), str(token), word, word.lower(), "NN", "*", *cells])
+            )
+        lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+WORDS = "No rain fell unseen".split()
+NO = ["No", "_", "_", "_"], ["_", "rain", "fell", "_"], ["_", "_", "fell", "_"]
+UN = ["_", "_", "_", "un"], ["_", "rain", "_", "seen"], ["_", "_", "_", "seen"]
+PLAIN = ["It", "is", "so"], ()
+
+
+def checked(gold: str, system: str) -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()))
+
+
+def scored(*columns: Sequence[str], number: int = 1) -> str:
+    return text([(WORDS, columns), PLAIN], number)
+
+
+GOLD = scored(*NO, *UN, number=10)
+LONG = ["No", "rain", "_", "_"], *NO[1:]
+HABITS: dict[str, tuple[str, str, str, str]] = {
+    "cue in the second column": (
+        GOLD, scored(NO[1], NO[0], NO[2], UN[1], UN[0], UN[2], number=10),
+        "W912", "gold's cue stands in the second of the three columns|in the second of the three",
+    ),
+    "cue in the third column": (
+        GOLD, scored(NO[1], NO[2], NO[0], UN[1], UN[2], UN[0], number=10), "W912", "third",
+    ),
+    "affix cues in their scopes": (
+        GOLD, scored(*NO, UN[0], ["_", "rain", "_", "unseen"], UN[2], number=10), "W902", "10 of 10 affix cues",
+    ),
+    "events outside their scopes": (
+        GOLD, scored(NO[0], ["_", "rain", "_", "_"], NO[2], UN[0], ["_", "rain", "_", "_"], UN[2], number=10),
+        "W916", "events outside their scope: 20 of 20",
+    ),
+    "no negation from a line on": (
+        scored(*NO, number=40), scored(*NO, number=20) + scored(number=20).replace("tale\t", "tale\t"),
+        "W909", "no negation from line",
+    ),
+    "one negation a sentence": (GOLD, scored(*NO, number=10), "W909", "never two negations in a sentence; gold has them in 10"),
+    "cues of one token": (scored(*LONG, number=10), scored(*NO, number=10), "W909", "no cue of several tokens; gold has 10"),
+}  # fmt: skip
+
+
+def numbered(system: str) -> str:
+    """Return a file whose sentences are numbered from 1 on throughout, as gold's."""
+    number = 0
+    lines = []
+    for line in system.split("\n"):
+        fields = line.split("\t")
+        if len(fields) > 2:
+            number += fields[2] == "0"
+            fields[1] = str(number)
+        lines.append("\t".join(fields))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_a_habit_is_named(name: str) -> None:
+    gold, system, code, about = HABITS[name]
+    found = checked(gold, numbered(system))
+    said = [f.found for f in found.findings if f.code == code]
+    assert found.verdict == "valid" and any(re.search(about, words) for words in said), found
+    assert checked(gold, gold).findings == ()
+
+
+@pytest.mark.parametrize(
+    "columns, cause",
+    [
+        ([NO[1], NO[0], ["_"] * 4], "the cue stands in the second of the three (11 of 11 cues)"),
+        ([NO[0], UN[0], NO[1], UN[1], NO[2], ["_"] * 4], "all cues, then all scopes, then all events"),
+    ],
+)  # fmt: skip
+def test_columns_in_another_order_are_the_cause_of_an_abort_and_not_repaired(
+    columns: Columns, cause: str
+) -> None:
+    golds = [*NO, *UN] if len(columns) == 6 else NO
+    # The last sentence has a negation whose first column is empty, at which the scorer aborts.
+    last = [["_"] * 4, *columns[1:]]
+    gold = scored(*golds, number=10) + numbered(scored(*golds)).replace("tale\t1\t", "tale\t21\t")
+    system = scored(*columns, number=10) + scored(*last).replace("tale\t1\t", "tale\t21\t")
+    found = checked(numbered(gold), numbered(system))
+    assert found.findings[0].code == "E302" and found.findings[0].cause.endswith(cause), found
+    assert found.commands == ()
+
+
+def test_a_system_that_finds_little_is_not_blamed_for_a_gap() -> None:
+    """It has one negation in five: ten without are no surprise."""
+    gold = scored(*NO, number=30)
+    parts = gold.split("\n\n")
+    kept = [
+        part if n % 10 == 0 or n % 2 else re.sub(r"(?m)(\t\*)\t.*$", r"\1\t***", part)
+        for n, part in enumerate(parts)
+    ]
+    places = checked(gold, "\n\n".join(kept)).places
+    assert "W909" not in places
+
+
+WRITTEN: dict[str, tuple[Callable[[str], str], str]] = {
+    "letters and accents apart": (lambda word: normalize("NFD", word), "another Unicode form"),
+    "UTF-8 read as Latin-1": (lambda word: word.encode().decode("latin-1"), "another encoding"),
+    "words in quotation marks": (lambda word: f'"{word}"', "in quotation marks"),
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_words_that_are_golds_but_for_their_writing_are_repaired(name: str) -> None:
+    change, cause = WRITTEN[name]
+    words = "Nadie vió opinión alguna".split()
+    gold = text([(words, ([words[0], "_", "_", "_"], ["_", *words[1:3], "_"], ["_"] * 4))] * 8)
+    system = re.sub(r"(?m)^((\S+\t){3})([^\t\n]+)", lambda m: m[1] + change(m[3]), gold)
+    found = checked(gold, system)
+    assert found.verdict == "invalid" and cause in found.findings[0].cause, found
+    copy, done = fixed(system.encode(), b"_", gold.encode())
+    assert done == ["words, as in gold"] and copy == gold.replace("x", "x").encode()
+    assert fixed(copy, b"_", gold.encode()) == (copy, [])
+
+
+def test_padding_of_a_table_is_taken_out() -> None:
+    gold = text([(WORDS, NO), PLAIN, (WORDS, [*NO, *UN])])
+    widest = 13
+    padded = "\n".join(
+        "\t".join([*line.split("\t"), *["nan"] * (widest - line.count("\t") - 1)]) if line else ""
+        for line in gold.split("\n")
+    )
+    copy, done = fixed(padded.encode(), b"_", gold.encode())
+    assert copy == gold.encode() and done == ["*** where there is no negation"]
+
+
+def test_a_number_before_each_line_is_no_other_text() -> None:
+    lines = GOLD.split("\n")
+    for system in (
+        "\n".join(f"{n}\t{line}" for n, line in enumerate(lines, start=1)),
+        "\t0\t1\t2\n" + "\n".join(f"{n}\t{line}" for n, line in enumerate(filter(None, lines))),
+    ):
+        found = checked(GOLD, system)
+        assert found.findings[0].code != "E107"
+        assert "gold's words stand in column 5" in found.findings[0].cause
+
+
+def test_dropped_punctuation_and_sorted_rows_are_no_other_text() -> None:
+    words = "so it was , they said , no rain fell today .".split()
+    gold = text([(words, [["_"] * 7 + ["no"] + ["_"] * 4, ["_"] * 12, ["_"] * 12])] * 8)
+    dropped = "\n".join(line for line in gold.split("\n") if not re.search(r"\t[,.]\t[,.]\t", line))
+    assert checked(gold, dropped).findings[0].code != "E107"
+    by_text = []
+    for sentence in gold.strip().split("\n\n"):
+        by_text.append(
+            "\n".join(sorted(sentence.split("\n"), key=lambda line: line.split("\t")[2]))
+        )
+    first = checked(gold, "\n\n".join(by_text) + "\n\n").findings[0]
+    assert first.cause.startswith("the tokens of this sentence are gold's, in another order")
+    assert first.fix == "sort the lines as gold has them"
+
+
+def test_a_merge_conflict_is_named_and_left() -> None:
+    system = "<<<<<<< HEAD\n" + GOLD + "=======\n" + GOLD + ">>>>>>> other\n\n"
+    found = checked(GOLD, system)
+    assert "line that is not a token" in found.findings[0].cause
+    assert found.findings[0].fix.startswith("resolve the merge conflict")
+    assert b"<<<<<<< HEAD" in fixed(system.encode(), b"_", GOLD.encode())[0]
+
+
+def test_a_command_is_suggested_only_if_cells_are_words_then(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "gold.txt").write_text(GOLD)
+    labels = {"No": "CUE", "un": "CUE", "rain": "SCOPE", "fell": "SCOPE", "seen": "SCOPE"}
+    for name, change in (
+        ("labels.txt", lambda cell: labels.get(cell, cell)),
+        ("numbers.txt", lambda cell: "7" if cell in labels else cell),
+    ):
+        lines = []
+        for line in GOLD.split("\n"):
+            fields = line.split("\t")
+            lines.append("\t".join([*fields[:7], *map(change, fields[7:])]))
+        (folder / name).write_text("\n".join(lines))
+        shown = answer(["check", "-g", str(folder / "gold.txt"), "-s", str(folder / name)])
+        assert shown.status == 1 and b"E605" in shown.stdout
+        assert b"    sem2012-scorer" not in shown.stdout
+
+
+def test_what_a_repair_leaves_is_named(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("files")
+    (folder / "gold.txt").write_text(GOLD)
+    inside = scored(*NO, UN[0], ["_", "rain", "_", "unseen"], UN[2], number=10)
+    (folder / "system.txt").write_text(inside[:-1])
+    shown = answer(["check", "-g", str(folder / "gold.txt"), "-s", str(folder / "system.txt")])
+    assert b"This command repairs a part, and leaves W902" in shown.stdout
