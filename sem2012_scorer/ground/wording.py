@@ -74,18 +74,22 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
     """
     text = words.replace("\n", " ").replace("\t", " ").rstrip()
-    lines: list[str] = []
+    size = len if text.isascii() else columns_of
     line = first + " " * (len(text) - len(text.lstrip()))
+    used = columns_of(line)
+    lines: list[str] = []
     is_begun = False
     for word in text.lstrip().split(" "):
         if not word and not is_begun:
             continue
-        if is_begun and columns_of(line) + 1 + columns_of(word) > width:
+        if is_begun and used + 1 + size(word) > width:
             lines.append(line.rstrip())
-            line, is_begun = indent, False
+            line, used, is_begun = indent, columns_of(indent), False
         if is_begun:
             line += " "
+            used += 1
         line += word
+        used += size(word)
         is_begun = is_begun or bool(word)
     return [*lines, line] if is_begun else lines
 
