@@ -402,3 +402,30 @@ def test_a_hundred_percent_is_no_fraction() -> None:
 def test_the_json_is_indented_by_two() -> None:
     words = "--measure cues --precision 91.30 --recall 90.10 --f1 90.90 --format json".split()
     assert said(*words)[1].startswith('{\n  "rows": [\n    {\n')
+
+
+LOGGED = {
+    "a logger's words": lambda line: "INFO:root:" + line,
+    "time and level": lambda line: "2024-05-01 12:00:00,123 [INFO] " + line,
+    "the name of a process": lambda line: "[gpu0] " + line,
+    "signs of quotation": lambda line: "> > " + line,
+    "a shell that shows commands": lambda line: "+ " + line,
+    "colors": lambda line: "\x1b[32m" + line.replace("|", "\x1b[0m|") + "\x1b[0m",
+    "no bars": lambda line: line.replace("|", " "),
+    "tabs": lambda line: line.replace(" | ", "\t|\t"),
+}
+
+
+@pytest.mark.parametrize("name", LOGGED)
+def test_a_report_is_found_whatever_stands_around_it(name: str, tmp_path: Path) -> None:
+    report = str(score_files(GOLD, SYSTEM, nis=True))
+    (tmp_path / "log.txt").write_text(
+        "".join(LOGGED[name](line) + "\n" for line in report.splitlines())
+    )
+    (found,) = verify_report((tmp_path / "log.txt").read_bytes(), GOLD, SYSTEM)
+    assert found.verdict in (REPRODUCED, "same numbers"), found
+    wrong = report.replace(" 1926 |", " 1927 |")
+    assert wrong != report
+    changed = "".join(LOGGED[name](line) + "\n" for line in wrong.splitlines()).encode()
+    (found,) = verify_report(changed, GOLD, SYSTEM)
+    assert [cell[1] for cell in found.cells] == ["true_positives"], found

@@ -14,6 +14,7 @@ from .rows import NOT_CHECKED, POSSIBLE, SCORES, PrintedRow, fits, totals
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
 NOT_UNDER = "not under 2.2"
 EXCHANGED = "possible with P and R exchanged"
+ONLY_MEAN = "a mean over runs only"
 SENTENCES = ("cns", "sentences")  # percentages of gold's sentences
 
 
@@ -84,7 +85,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, ["F1 follows from P and R"]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"a mean over runs only; F1 of these is {computed_f1(row)}"]
+        row.words = [f"{ONLY_MEAN}; F1 of these is {computed_f1(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

@@ -26,6 +26,9 @@ _OF_RUNS = re.compile(
     re.IGNORECASE,
 )
 _RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
+MOST_RUNS = (
+    25  # what stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation
+)
 MOST_ROWS = 200  # a block of more rows is none
 
 
@@ -59,13 +62,20 @@ def is_deviation(row: PrintedRow) -> bool:
 def may_be_mean(row: PrintedRow) -> bool:
     """Return whether runs may have these means: F1 of each is P + R - 100 or more, and at most theirs.
 
-    The scores may be truncated: each is up to a unit higher than what is printed.
+    The scores may be truncated: each is up to a unit higher than what is printed. If deviations of P and R
+    are printed, the mean of F1 is near F1 of the means: it changes by at most twice as many points as P and R
+    together, and the mean distance from a mean is at most the deviation.
     """
     p, r, f = row.scores
     if p is None or r is None or f is None:
         return False
     rounding = 0.005  # of the F1 of each run
     lowest = p.value - p.half + r.value - r.half - 100 - 2 * f.half - rounding
+    deviations = row.deviations[:2]
+    if deviations and None not in deviations:
+        apart = sum(deviation or 0.0 for deviation in deviations) * MOST_RUNS**0.5
+        of_means = f1(max(p.value - p.half, 0), max(r.value - r.half, 0))
+        lowest = max(lowest, of_means - 2 * apart - 2 * f.half - rounding)
     highest = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + rounding
     return lowest - EPS <= f.value <= highest + EPS
 

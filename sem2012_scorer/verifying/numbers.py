@@ -122,6 +122,15 @@ def has_deviation(cell: str) -> bool:
     return re.search(r"±|[0-9] *\([0-9. ,]+\)", plain(cell)) is not None
 
 
+def deviation_in(cell: str) -> float | None:
+    """Return the deviation beside a score, as large as rounding allows; None if there is none."""
+    match = re.search(r"(?:±|[0-9] *\() *([0-9]*(?:[.,][0-9]+)?)", plain(cell))
+    if match is None or not match[1].strip(".,"):
+        return None
+    digits = match[1].replace(",", ".")
+    return float(digits) + 0.5 * 10.0 ** -len(digits.partition(".")[2])
+
+
 def count_in(cell: str) -> int | None:
     """Return the count in a cell, None if there is none; raise ValueError for anything else."""
     text = _MARKS.sub("", plain(cell)).strip()

@@ -15,6 +15,7 @@ from .columns import (
     COUNT,
     NAME,
     SCORE,
+    SCORE_HEADS,
     TEXT,
     WANTED,
     Column,
@@ -25,7 +26,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import measure_of
+from .names import key_of, measure_of
 from .numbers import Number, count_in, plain
 from .rows import SCORES
 from .tables import PublishedRow
@@ -76,6 +77,7 @@ def _table(grid: Grid, measure: str) -> Table | None:
         raise ValueError(f"line {grid[0].number}: {error}") from None
     if not any(column.kind == SCORE for column in columns):
         return None
+    _check_transposed(lines, columns)
     if measure and names_measures(columns):
         raise ValueError("the table names its measures: leave --measure out")
     rows: list[PublishedRow] = []
@@ -87,6 +89,17 @@ def _table(grid: Grid, measure: str) -> Table | None:
         rows += _rows(line, columns, names, measure)
         above = names
     return Table(grid[0].number, tuple(rows), tuple(ignored))
+
+
+def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> None:
+    """Raise ValueError if the rows are precision, recall and F1: read as systems, their scores would be F1."""
+    names = [key_of(clean_head(line.cells[0])) for line in lines if line.cells]
+    scores = {SCORE_HEADS[name] for name in names if name in SCORE_HEADS}
+    if len(scores) > 1 and columns[0].kind == NAME:
+        words = (
+            "the rows are scores (precision, recall, F1): turn the table, so that they are columns"
+        )
+        raise ValueError(f"line {lines[0].number}: {words}")
 
 
 # The heads ----------------------------------------------------------------------------------------

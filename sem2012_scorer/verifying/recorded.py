@@ -38,6 +38,14 @@ _ROW = re.compile(
     + r"\|\s*(\d{1,18}(?:\.\d{1,18})?)\s*" * 3,
     re.ASCII,
 )
+_COLORS = re.compile(r"\x1b\[[0-9;]*m")
+_LABELS = sorted(
+    {*SUMMARY, *[row.label for o in ORIGINALS.values() for row in o.rows + o.rows_b]}, key=len
+)
+_LABELED = re.compile(
+    r"(?:.*?[^\w(])??\s*((?:%s|NIS [^:|]+) *:.*)" % "|".join(map(re.escape, reversed(_LABELS)))
+)
+"""A line that begins with the name of a row, after anything else."""
 _NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
 
@@ -83,8 +91,27 @@ def read_reports(text: str) -> list[RecordedReport]:
 
 
 def _normal(line: str) -> str:
-    """Return a line without signs of quotation, and with plain spaces and bars."""
-    return re.sub(r"^[> \t]*>", "", re.sub(r"[^\S\n]", " ", line)).replace("│", "|").rstrip()
+    """Return a line of a report without what stands before it, such as signs of quotation or a logger's words.
+
+    Its spaces and bars are plain ones; bars that a program has taken out are back.
+    """
+    text = re.sub(r"[^\S\n]", " ", _COLORS.sub("", line)).replace("│", "|").rstrip()
+    match = _LABELED.match(text)
+    if match is None:
+        at = text.find(NIS)  # the head of its section
+        return text[at:] if at > 0 and "|" in text else text
+    text = match[1]
+    label, _, rest = text.partition(":")
+    numbers = rest.split()
+    if "|" not in rest and len(numbers) == len(COLUMNS):
+        return f"{label}: {' | '.join(numbers)}"
+    if (
+        "|" not in rest
+        and label.startswith(NIS)
+        and len(numbers) == len([*filter(None, NIS_COLUMNS)])
+    ):
+        return f"{label}: {' | '.join([*numbers[:3], '', '', *numbers[3:]])}"
+    return text
 
 
 def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
@@ -97,10 +124,8 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     found = repr(lines[first].strip()[:60])
     columns = lines[first].count("|") + 1
     if names[first] == FIRST and 1 < columns < len(COLUMNS):
-        expected = (
-            "all eight columns of a report (gold, system, tp, fp, fn, precision, recall, F1), not %d; "
-            "the scores alone go with --published" % columns
-        )
+        names_of_columns = "gold, system, tp, fp, fn, precision, recall, F1"
+        expected = f"all eight columns of a report ({names_of_columns}), not {columns}"
     return NotAReport(first + 1, found, expected)
 
 

@@ -70,7 +70,8 @@ class PrintedRow:
 
     What it says: `name` is the system's, `run` tells runs with the same name apart, `line` is the line
     of its file; `scores` and `counts` are those in print; `gold` are the totals that gold may have,
-    none if it is not known. `is_mean`: a deviation stands beside a score. `pairs_once` is False for
+    none if it is not known. `is_mean`: a deviation stands beside a score; `deviations` are those of P, R
+    and F1, in percent. `pairs_once` is False for
     versions that pair a negation more than once: then the system may have fewer than tp and fp.
     `budget` is what all rows of a table share.
 
@@ -90,9 +91,11 @@ class PrintedRow:
         counts: Mapping[str, int] | None = None,
         gold: tuple[int, ...] = (),
         is_mean: bool = False,
+        deviations: Sequence[float | None] = (),
         pairs_once: bool = True,
         budget: Budget | None = None,
     ) -> None:
+        self.deviations = tuple(deviations)
         self.measure, self.scores = measure, tuple(scores)
         self.name, self.run, self.test, self.line = name, run, test, line
         self.counts: Mapping[str, int] = counts or {}

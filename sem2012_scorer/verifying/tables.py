@@ -18,6 +18,7 @@ from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
     NOT_UNDER,
+    ONLY_MEAN,
     POSSIBLE_AS,
     is_possible_exchanged,
     judge,
@@ -25,7 +26,7 @@ from .judging import (
 from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is_run, may_be_mean
 from .means import mean_of as mean_of_block
 from .names import measure_of
-from .numbers import Number, has_deviation, may_be_fractions, padding_of, score_in
+from .numbers import Number, deviation_in, has_deviation, may_be_fractions, padding_of, score_in
 from .rows import (
     COUNTS,
     NOT_CHECKED,
@@ -210,8 +211,15 @@ def _entry(
         counts=counts,
         gold=_gold_of(row, measure.total, gold),
         is_mean=any(map(has_deviation, row.scores)),
+        deviations=_deviations(row, is_fraction),
         pairs_once=scorer is None or ORIGINALS[scorer].pairs_once,
     )
+
+
+def _deviations(row: PublishedRow, is_fraction: bool) -> list[float | None]:
+    """Return the deviations beside P, R and F1, in percent."""
+    found = map(deviation_in, row.scores)
+    return [number if number is None else number * (100 if is_fraction else 1) for number in found]
 
 
 def _gold_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
@@ -242,7 +250,11 @@ def _check_means(entries: Sequence[PrintedRow]) -> None:
         if not entry.fits and not is_run(entry) and not {"tp", "fp", "fn"} & entry.counts.keys():
             found = _mean_among(entry, blocks, is_named)
             is_mean = is_named or bool(found.right)
-            _judge_mean(entry, found, is_named)
+            block = _block_with_doubt(entry, blocks) if found.wrong and not found.right else []
+            if block:
+                _judge_mean_of_doubtful(entry, block)
+            else:
+                _judge_mean(entry, found, is_named)
         blocks.add(entry, is_mean)
 
 
@@ -261,6 +273,40 @@ def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
         if is_named or are_runs:
             wrong = wrong or found.wrong
     return MeanFound(right, wrong)
+
+
+def _is_doubtful(row: PrintedRow) -> bool:
+    """Return whether a row of a block cannot be, or only as a mean over runs itself."""
+    is_only_mean = row.verdict == POSSIBLE_AS and row.words[0].startswith(ONLY_MEAN)
+    return row.verdict == IMPOSSIBLE or is_only_mean
+
+
+def _block_with_doubt(entry: PrintedRow, blocks: Blocks) -> list[PrintedRow]:
+    """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
+    for block in blocks.above(entry):
+        if mean_of_block(entry, block).wrong and any(map(_is_doubtful, block)):
+            return block
+    return []
+
+
+def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> None:
+    """Decide what a mean says that does not fit: a doubtful row above it may be the wrong one."""
+    doubtful = [row for row in block if _is_doubtful(row)]
+    entry.verdict = NOT_CHECKED
+    entry.words = [
+        f"nearly a mean of the rows above, of which line {doubtful[0].line} may be wrong"
+    ]
+    row = doubtful[0]
+    f = row.scores[2]
+    if len(doubtful) > 1 or f is None or not row.has_all_scores:
+        return
+    corrected = row.changed(scores=(*row.scores[:2], Number.read(computed_f1(row), f.is_fraction)))
+    found = mean_of_block(entry, [corrected if other is row else other for other in block])
+    if found.right:
+        entry.verdict = POSSIBLE_AS
+        entry.words = [f"{found.right}, with F1 {computed_f1(row)} in line {row.line}"]
+        row.verdict = IMPOSSIBLE
+        row.words = [f"F1 of these is {computed_f1(row)}; the mean in line {entry.line} fits that"]
 
 
 def _judge_mean(entry: PrintedRow, found: MeanFound, is_named: bool) -> None:
