@@ -19,6 +19,7 @@ from ..ground.wording import encoded, json_of
 from ..legacy.counting import judged
 from ..legacy.scripts import ORIGINALS
 from ..reading.source import not_readable
+from ..reporting.released import named
 from ..reporting.report import Report
 from ..reporting.scoring import counts_of, heard, opened
 from .files import check_names, shown_name
@@ -178,10 +179,12 @@ class _Explaining:
             )
             names = "DOCUMENT:NUMBER, as in the first two columns, or GOLDFILE:LINE"
             raise UsageError(f"{where}; a sentence is called {names}")
+        if self.options.format == "html":
+            paths = [shown_name(pair.gold or "") for pair in self.pairs]
+            corpus = named(self.inputs.gold_is)
+            return frame(self.summary, self.systems, paths, self._number, corpus)
         golds = [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs]
         systems = [os.path.basename(name) for name in self.systems]
-        if self.options.format == "html":
-            return frame(self.summary, systems, golds, self._number)
         if self.options.format == "json":
             made_by = None, self.inputs.gold_is, self.inputs.read_as
             signature = Report(self.summary.counts, self.original, *made_by).signature

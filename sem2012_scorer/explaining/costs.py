@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from ..ground.counts import WITHOUT_NEGATION, Counts, replaced
@@ -83,6 +84,7 @@ class Summary:
         self.wanted = wanted
         self._sums = Counts()
         self._without_negation = 0
+        self.files: list[Counts] = []  # the counts of each file, if there are several
         self.by_order = 0  # sentences whose negations the scorer pairs by the order of columns
         # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
         # as they are and corrected.
@@ -119,6 +121,7 @@ class Summary:
 
     def add_all(self, summary: Summary) -> None:
         """Add the sentences of another file."""
+        self.files.append(summary.counts)
         self._sums += summary.counts
         self.by_order += summary.by_order
         self._numbers += summary._numbers
@@ -128,6 +131,15 @@ class Summary:
     def _add(self, kind: str, as_is: Counts, corrected: Counts) -> None:
         before, after = self._counts[kind]
         self._counts[kind] = before + as_is, after + corrected
+
+    def pooled_in_words(self) -> str:
+        """Return that the counts of several files are summed, and the mean of F1 as printed; "" for one file."""
+        if len(self.files) < 2:
+            return ""
+        label = self.original.labels[self.gain_row()]
+        values = [Decimal(Report(counts, self.original)[label].printed.f1) for counts in self.files]
+        mean = (sum(values, Decimal()) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+        return f"pooled counts of {len(values)} files; the mean of their {label} F1 is {mean}"
 
     def shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from itertools import groupby
 from pkgutil import get_data
@@ -37,14 +37,23 @@ def safe(text: object) -> str:
 
 
 def frame(
-    summary: Summary, systems: Sequence[str], golds: Sequence[str], number: int
+    summary: Summary, systems: Sequence[str], golds: Sequence[str], number: int, corpus: str = ""
 ) -> tuple[str, str]:
-    """Return what stands before and after the cards, `number` of them, of files with these names."""
+    """Return what stands before and after the cards, `number` of them, of files with these paths.
+
+    `corpus` is what gold is, if that is known.
+    """
     style, script = _text_of("style.css"), _text_of("script.js")
-    names = called(systems, "system"), called(golds, "gold")
+    names = called(systems, "system"), corpus or called(golds, "gold")
+    if len(systems) == 1 and names[0] == called(golds, "gold"):
+        # The folder tells the files apart, and this page from that of another system.
+        folder = os.path.basename(os.path.dirname(os.path.abspath(systems[0])))
+        names = f"{folder}/{names[0]}", names[1]
     scorer = f"{summary.original.identifier} {summary.original.version}"
     counts = summary.counts
     said = "%s, %d with an error" % (plural(counts.sentences, "sentence"), counts.error_sentences)
+    if summary.pooled_in_words():
+        said += " · " + summary.pooled_in_words()
     filled = Template(_text_of("page.html")).substitute(
         title=safe("{} against {}".format(*names)),
         heading="<bdi>{}</bdi> <span>against</span> <bdi>{}</bdi>".format(*tuple(map(safe, names))),
@@ -94,6 +103,7 @@ def _costs(summary: Summary) -> str:
     if not costs:
         return "<p>The system has no error.</p>"
     most = max([*[cost.gain for cost in costs], 0.01])
+    gain_label = summary.original.labels[summary.gain_row()]
     lines = []
     for cost in costs:
         bar = (
@@ -101,25 +111,46 @@ def _costs(summary: Summary) -> str:
             '<rect width="%.1f" height="1"/></svg>' % (100 * max(cost.gain, 0) / most)
         )
         cells = "".join(
-            "<td{}>{}</td>".format(" class=same" if before == after else "", after)
-            for _, before, after in cost.rows
+            _after(before, after, label == gain_label) for label, before, after in cost.rows
         )
         lines.append(
             "<tr><th scope=row><button type=button disabled value='%s'>%s</button></th>"
             "<td class=gain>%+.2f%s</td><td>%d</td>%s</tr>"
             % (cost.kind, cost.kind, cost.gain, bar, cost.number, cells)
         )
-    row = summary.original.labels[summary.gain_row()]
     note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
-    heads = ["", "gain", "errors", *[SHORT.get(label, label) for label, _, _ in costs[0].rows]]
+    heads = ["", "gain", "errors"]
+    others = {SHORT.get(label, label) for label, _, _ in costs[0].rows if label != gain_label}
+    heads += [SHORT.get(label, label) for label, _, _ in costs[0].rows]
     above = "<tr><td colspan=3></td><th scope=colgroup colspan=%d>F1 if corrected</th></tr>"
-    shown = _table(heads, lines, "What each kind of error costs", above % len(costs[0].rows))
-    return shown + f"<p class=small>{safe(note % SHORT.get(row, row))}</p>"
+    shown = _table(
+        heads, lines, "What each kind of error costs", above % len(costs[0].rows), others
+    )
+    return shown + f"<p class=small>{safe(note % SHORT.get(gain_label, gain_label))}</p>"
 
 
-def _table(heads: Sequence[str], lines: Sequence[str], label: str, above: str = "") -> str:
-    """Return a table that scrolls in its own box in a narrow window."""
-    cells = "".join(f"<th scope=col>{safe(head)}</th>" if head else "<td></td>" for head in heads)
+def _after(before: str, after: str, is_main: bool) -> str:
+    """Return the cell of F1 with a kind of error corrected; a narrow window shows that of the gain alone."""
+    names = []
+    if before == after:
+        names.append("same")
+    if not is_main:
+        names.append("other")
+    return f'<td class="{" ".join(names)}">{after}</td>' if names else f"<td>{after}</td>"
+
+
+def _table(
+    heads: Sequence[str],
+    lines: Sequence[str],
+    label: str,
+    above: str = "",
+    others: Collection[str] = (),
+) -> str:
+    """Return a table; in a narrow window the columns `others` are not shown."""
+    cells = ""
+    for head in heads:
+        name = " class=other" if head in others else ""
+        cells += f"<th scope=col{name}>{safe(head)}</th>" if head else "<td></td>"
     return (
         '<div class=wide tabindex=0 role=region aria-label="{}"><table><thead>{}<tr>{}</tr></thead>'
         "<tbody>{}</tbody></table></div>".format(label, above, cells, "".join(lines))
