@@ -185,3 +185,17 @@ def test_a_file_that_its_folder_names_too_is_refused_in_every_format(form, tmp_p
     assert found.stderr.decode() == f"sem2012-scorer: {twice} is named twice\n"
     with pytest.raises(UsageError, match="is named twice"):
         pair_systems([str(case.gold)], [twice, folder])
+
+
+def test_files_of_a_folder_that_hold_the_same_bytes_are_named(tmp_path: Path) -> None:
+    gold, system = Case("larger-english").files
+    for side, path in (("gold", gold), ("system", system)):
+        (tmp_path / side).mkdir()
+        for name in ("a.txt", "a (1).txt"):
+            (tmp_path / side / name).write_bytes(Path(path).read_bytes())
+    words = ["-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
+    for command in ("score", "explain", "check"):
+        said = answer([command, *words]).stderr.decode()
+        assert "a (1).txt, " in said and "a.txt hold the same bytes: each is counted" in said, said
+    (tmp_path / "system" / "a.txt").write_bytes(Path(gold).read_bytes())
+    assert "the same bytes" not in answer(["score", *words]).stderr.decode()

@@ -17,6 +17,7 @@ from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.released import (
     corpora,
+    named,
     normal_form,
     recognized_file,
     start_of,
@@ -110,3 +111,13 @@ def test_a_blind_file_as_gold_is_refused_with_the_reason(workplace: Workplace) -
             files = ["system.txt", "other.txt"][: 1 + (command == "compare")]
             stdout, said = run(command, "-g", "gold.txt", "-s", *files, status=1)
             assert stdout == b"" and "gold.txt: found no annotation columns: a blind file" in said
+
+
+def test_parts_of_a_corpus_are_named_together() -> None:
+    by_name = {corpus.identifier: corpus for corpus in corpora()}
+    domains = [corpus for name, corpus in by_name.items() if name.startswith("neges-dev-")]
+    halves = [by_name["cdsco-test-cardboard"], by_name["cdsco-test-circle"]]
+    assert named(halves) == "CD-SCO test" and named(halves[1:]) == "CD-SCO test (circle)"
+    assert named(domains) == "NEGES 2018 dev (8 domains)"
+    assert named(domains[:7]) == "NEGES 2018 dev (7 of 8 domains)"
+    assert named([*halves, by_name["cdsco-dev"]]) == "CD-SCO test, CD-SCO dev" and named([]) == ""

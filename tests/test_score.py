@@ -191,6 +191,7 @@ def test_odd_names_break_no_table(tmp_path: Path) -> None:
     latex = [line for line in score(*words, "--format", "latex").splitlines() if line.endswith("\\\\")]  # fmt: skip
     assert len(latex) == 1 + len(ODD_NAMES) and {len(re.findall(r"(?<!\\)&", line)) for line in latex} == {6}  # fmt: skip
     assert not any(re.search(r"^[\[*]|--|(?<!\\)[%_#]", line) for line in latex)
+    assert "\\begin{tabular}{lrrrrrr}" in score(*words, "--format", "latex")
     markdown = score(*words, "--format", "markdown").split("\n\n")[0].splitlines()
     assert len(markdown) == 2 + len(ODD_NAMES)
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in markdown} == {8}
@@ -266,3 +267,52 @@ def test_a_table_of_80_characters_is_whole_and_a_wider_one_is_broken() -> None:
     for more, number in ((0, 3), (1, 7)):
         grid = Grid(["x", "a" * 38, "b" * (37 + more)], [["y", "1", "2"]])
         assert len(grid.fitted()) == number and max(map(len, grid.fitted())) <= 80
+
+
+@pytest.fixture
+def two_systems(tmp_path: Path) -> list[str]:
+    """Two systems of two NEGES files each: what names them to a command."""
+    for name, case in (("a.txt", "larger-spanish"), ("b.txt", "dash-one-cue-missed")):
+        gold, system = Case(case).files
+        for folder, path in (("gold", gold), ("ours", system), ("theirs", gold)):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            (tmp_path / folder / name).write_bytes(Path(path).read_bytes())
+    folders = [str(tmp_path / name) for name in ("gold", "ours", "theirs")]
+    return ["-g", folders[0], "-s", *folders[1:], "--scorer", "scorer_task2"]
+
+
+def test_means_of_several_systems_are_a_table_of_systems(two_systems: list[str]) -> None:
+    words = [*two_systems, "--mean", "printed"]
+    table = score(*words, "--format", "markdown").splitlines()
+    assert table[0] == "| (%) | Cues P | Cues R | Cues F1 |"
+    assert [line.split(" | ")[0] for line in table[2:4]] == ["| ours", "| theirs"]
+    assert "Values are the plain mean over 2 files, as printed." in table[5]
+    of_ours = "ours: plain mean over 2 files, as printed"
+    (ours,) = [row for row in rows_of(*words, "--rows", "cues") if row["name"].endswith(of_ours)]
+    assert table[2] == "| ours | {printed_precision} | {printed_recall} | {printed_f1} |".format(
+        **ours
+    )
+    latex = score(*words, "--format", "latex")
+    assert "\\begin{tabular}{lrrr}" in latex
+    assert score(*words, "--metrics", "f1", "--format", "markdown").startswith(
+        "| F1 (%) | Cues |\n"
+    )
+    text = score(*words).splitlines()
+    assert [line.split()[0] for line in text[2:4]] == ["ours", "theirs"] and "over 2 files" in text[
+        5
+    ]
+
+
+def test_without_a_mean_every_file_has_its_line(two_systems: list[str]) -> None:
+    lines = score(*two_systems).splitlines()
+    assert sum("a.txt" in line or "b.txt" in line for line in lines) == 4
+
+
+def test_a_papers_table_has_the_rows_of_the_first_block(two_systems: list[str]) -> None:
+    gold, system = Case("larger-english").files
+    words = ["-g", gold, gold, "-s", system, gold, "--format", "markdown"]
+    heads = score(*words).splitlines()[0].split(" | ")[1:]
+    assert len(heads) == 6 and not any(" B" in head for head in heads)
+    assert len(score(*words, "--rows", "all").splitlines()[0].split(" | ")) == 12
+    caption = score(*two_systems, "--format", "markdown").split("\n\n")[1]
+    assert "pooled counts of 2 files" in caption and caption.startswith("F1 on 2 files (")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 from ..ground.records import Record
 from ..ground.wording import plural, some
@@ -64,8 +65,34 @@ class PairedSystems(Record):
 
     @property
     def notes(self) -> list[str]:
-        """The notes on ignored files, each once."""
-        return list(dict.fromkeys(note for system in self.several for note in system.notes))
+        """The notes on ignored files and on files that are the same, each once."""
+        notes = dict.fromkeys(note for system in self.several for note in system.notes)
+        pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
+        for alike in _alike(pooled):
+            notes[f"{some(alike, 4)} hold the same bytes: each is counted"] = None
+        return list(notes)
+
+
+def _alike(paths: Sequence[str]) -> list[list[str]]:
+    """Return the files that hold the same bytes, those of each content together."""
+    import filecmp
+
+    by_size: dict[int, list[str]] = {}
+    for path in dict.fromkeys(paths):
+        if os.path.isfile(path):
+            by_size.setdefault(os.path.getsize(path), []).append(path)
+    alike = []
+    for same_size in by_size.values():
+        groups: list[list[str]] = []
+        for path in same_size:
+            with suppress(OSError):  # it is an error when it is read
+                same = [group for group in groups if filecmp.cmp(group[0], path, shallow=False)]
+                if same:
+                    same[0].append(path)
+                else:
+                    groups.append([path])
+        alike += [group for group in groups if len(group) > 1]
+    return alike
 
 
 def pair_systems(

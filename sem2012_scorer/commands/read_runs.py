@@ -117,10 +117,10 @@ class ReadRuns:
         by_gold = {}
         for pair in paired.pairs:
             assert pair.gold is not None
+            if self._is_tested:
+                self.inputs.check_scorer(self.inputs(pair.gold))
             with self.inputs.kept(pair):
                 gold = self.inputs(pair.gold)
-                if self._is_tested:
-                    self.inputs.check_scorer(gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 with self.inputs.doubted(gold, system) as hear:

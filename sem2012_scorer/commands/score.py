@@ -208,7 +208,7 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
         if len(results) > 1 and not systems.is_one_gold and is_whole:
             of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
-            system_name = called[system.name] if of else ""
+            system_name = called[system.name] if of and options.mean else ""
             every_result += [r._replace(name=of + r.name, system=system_name) for r in sums]
     is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
     if options.mean and systems.is_one_gold and every_result and is_whole:

@@ -173,7 +173,8 @@ def _caption(
     on = plural(len(first.runs[0].counts), "sentence")
     if compared.files > 1:
         on += f", pooled counts of {compared.files} files"
-    said = [f"{_in_words(metrics)} on {gold} ({on}), computed with {_scorer(compared.signature)}."]
+    on = f"{gold[:-1]}, {on})" if gold.endswith(")") else f"{gold} ({on})"
+    said = [f"{_in_words(metrics)} on {on}, computed with {_scorer(compared.signature)}."]
     for part in compared.signature.split("|"):
         if part.startswith("punctuation:"):
             said.append(f"NIS with punctuation by {part.partition(':')[2]}.")
