@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from conftest import ROOT
 from test_compare import GOLD, SYSTEM
 
 from compat.workbench.recorded import Case
@@ -105,3 +106,10 @@ def test_the_command_writes_the_picture(tmp_path: Path) -> None:
     assert len(dots(output.read_text("utf-8"))) == 12
     rows = answer([*words, "--format", "svg", "--rows", "cues,full"]).stdout.decode()
     assert texts(rows, "row") == ["Cues", "Full negation"]
+
+
+def test_the_picture_on_the_page_is_that_of_the_command() -> None:
+    second = str(ROOT / "fixtures" / "predictions" / "second-system.txt")
+    words = ["compare", "-g", GOLD, "-s", SYSTEM, second, "--names", "ours", "theirs"]
+    shown = answer([*words, "--format", "svg"]).stdout
+    assert shown == (ROOT / "docs" / "compare.svg").read_bytes()
