@@ -212,9 +212,13 @@ def test_costs_are_those_of_the_rows_asked_for() -> None:
 @pytest.mark.parametrize(
     "system, row, kinds",
     [
-        (Negation({0: "No"}), "Cues", set()),
-        (Negation({0: "No"}, {1: "rain"}), "Scopes(cue match)", {"scope too short"}),
-        (Negation({0: "No"}, {}, {2: "fell"}), "Negated(no cue match)", set()),
+        (Negation({0: "No"}), "Cues", {"scope too short", "event differs"}),
+        (
+            Negation({0: "No"}, {1: "rain"}),
+            "Scopes(cue match)",
+            {"scope too short", "event differs"},
+        ),
+        (Negation({0: "No"}, {}, {2: "fell"}), "Negated(no cue match)", {"scope too short"}),
         (
             Negation({0: "No"}, {1: "rain"}, {1: "rain"}),
             "Full negation",

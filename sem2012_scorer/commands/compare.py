@@ -54,6 +54,8 @@ def answer(options: argparse.Namespace) -> Answer:
         words = "give two systems or more after -s: the first is the baseline"
         raise UsageError(f"{words} ({alone})" if alone else words)
     metrics = metrics_of(options.metrics)
+    if options.format == "svg" and metrics != ["f1"]:
+        raise UsageError("--format svg shows F1: leave --metrics out")
     reading = ReadRuns(options)
     compared = reading.compared(systems, ("cns", "sentences"))
     first = said_of_runs + "\n" if said_of_runs else ""

@@ -93,6 +93,11 @@ def answer(options: argparse.Namespace) -> Answer:
                 shutil.copyfileobj(body, stream)
                 stream.write(encoded(after))
     explaining.inputs.notes += paired.notes
+    asked = [
+        f"--{name}" for name in ("rows", "kind", "outcome") if getattr(options, name) is not None
+    ]
+    if explaining.systems and asked and not explaining.is_any_listed:
+        explaining.inputs.notes.append(f"no sentence is listed: none matches {' and '.join(asked)}")
     stderr = explaining.inputs.said(missing, options.gold)
     return Answer(b"".join(printed), stderr, int(bool(missing)))
 
@@ -126,7 +131,12 @@ class _Explaining:
             options.all,
         )
         self._width = width_of(options)
-        self._number, self._is_found = 0, False
+        self._number, self._is_found, self._listed = 0, False, 0
+
+    @property
+    def is_any_listed(self) -> bool:
+        """Whether a sentence was listed."""
+        return self._listed > 0
 
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
@@ -153,6 +163,7 @@ class _Explaining:
                         summary.add(sentence)
                         self._is_found = self._is_found or wanted.is_asked_for(sentence)
                         if wanted.lists(sentence):
+                            self._listed += 1
                             part.write(encoded(self._piece(sentence, wanted)))
                 part.seek(0)
                 shutil.copyfileobj(part, body)

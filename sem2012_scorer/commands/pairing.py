@@ -168,8 +168,10 @@ def runs_in_words(systems_given: Sequence[PairedSystems]) -> str:
                 plural(len(system.several), "run"),
                 plural(len(system.several), "system"),
             )
-            inside = os.path.join(system.path, "*")
-            said.append(f"{system.path}: {runs} of one system; for {systems} give {inside}")
+            words = f"{system.path}: {runs} of one system"
+            if len(system.several) > 1:
+                words += f"; for {systems} give {os.path.join(system.path, '*')}"
+            said.append(words)
     return "; ".join(said)
 
 

@@ -62,6 +62,8 @@ def labels_of(
             known = ", ".join(labels)
             raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {known}")
         wanted += [labels[label] for label in chosen]
+    if not wanted:
+        raise UsageError(f"--rows names no row; the rows: {', '.join(labels)}")
     return list(dict.fromkeys(wanted))
 
 

@@ -174,18 +174,26 @@ def _caption(
     if compared.files > 1:
         on += f", pooled counts of {compared.files} files"
     on = f"{gold[:-1]}, {on})" if gold.endswith(")") else f"{gold} ({on})"
-    said = [f"{_in_words(metrics)} on {on}, computed with {_scorer(compared.signature)}."]
+    shown = _in_words(metrics)
+    if all(label.startswith("%") for label in compared.rows):
+        shown = "Percentages"  # of sentences: precision, recall and F1 are the same
+    said = [f"{shown} on {on}, computed with {_scorer(compared.signature)}."]
     for part in compared.signature.split("|"):
         if part.startswith("punctuation:"):
             said.append(f"NIS with punctuation by {part.partition(':')[2]}.")
     numbers = sorted({len(system.runs) for system in compared.systems} - {1})
     if numbers:
         shown_numbers = " or ".join(map(str, numbers))
-        said.append(f"Mean ± standard deviation (n - 1) over {shown_numbers} runs.")
+        where = f"{shown_numbers} runs"
+        if any(len(system.runs) == 1 for system in compared.systems):
+            where += ", where there are several"
+        said.append(f"Mean ± standard deviation (n - 1) over {where}.")
     if has_best:
         said.append("Best values are bold.")
     tests = list(dict.fromkeys(d.how for d in compared.differences if d.p))
     if not tests:
+        if compared.differences:
+            said.append("No difference was tested: one run against several.")
         return said
     how = "; ".join(tests)
     if len(compared.differences) > 1:

@@ -20,7 +20,6 @@ WIDTH = 300  # of the picture, in its own units: 8 cm, so that letters of 9 unit
 LEFT, RIGHT = 92, 262  # where the axis of F1 begins and ends
 LINE = 13  # the height of a system's line
 GAP = 8  # between two panels
-LONGEST_NAME = 16  # how many columns of a terminal a name takes at most: a longer one is a letter
 LONGEST_IN_LEGEND = 44
 STEPS = (1, 2, 5, 10, 20, 25, 50)
 """The distances of marks on the axis that are tried, in points of F1."""
@@ -124,9 +123,17 @@ def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
 
 def _names(names: Sequence[str]) -> list[str]:
     """Return what systems are called beside the dots: letters, if a name is too long."""
-    if max(columns_of(visible(name)) for name in names) <= LONGEST_NAME:
+    if max(map(_width_of, names)) <= LEFT - 10:
         return list(names)
     return [chr(ord("A") + n) if n < 26 else str(n + 1) for n in range(len(names))]
+
+
+def _width_of(name: str) -> float:
+    """Return about how wide a name is, in the picture's units: wide letters take nearly their height."""
+    text = visible(name)
+    wide = sum(letter in "WMmw@%" for letter in text)
+    capitals = sum(letter.isupper() for letter in text)
+    return 4.7 * columns_of(text) + 3.8 * wide + 1.3 * capitals
 
 
 def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
@@ -144,13 +151,17 @@ def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
 
 def _about(compared: Comparison) -> list[str]:
     """Return what the dots and lines are."""
+    what = "F1 (%)"
+    if all(label.startswith("%") for label in compared.rows):
+        what = "Percentage"
+    one = f"{what} with its 95% interval ({RESAMPLES:,} bootstrap samples)"
+    several = f"mean {what} over runs ± standard deviation"
     runs = {len(system.runs) for system in compared.systems}
-    words = []
-    if 1 in runs:
-        words.append(f"F1 (%) with its 95% interval ({RESAMPLES:,} bootstrap samples)")
-    if runs - {1}:
-        words.append("mean F1 (%) over runs ± standard deviation")
-    return words
+    if runs == {1}:
+        return [one]
+    if 1 not in runs:
+        return [several]
+    return [f"one run: {one}", f"several runs: {several}"]
 
 
 def _safe(text: str) -> str:

@@ -141,10 +141,10 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     lines += ["", *missing_runs(result), f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
     more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
     more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
-    values = "as printed"
+    values, unrounded = "as printed", "Intervals and p use"
     if any(len(system.runs) > 1 for system in result.systems):
-        values = "rounded means over runs"
-    how = f"Values are {values}; differences are theirs. Intervals and p use unrounded values."
+        values, unrounded = "rounded means over runs", "p uses"
+    how = f"Values are {values}; differences are theirs. {unrounded} unrounded values."
     lines += [*filter(None, [more]), how, result.signature]
     return "".join(visible(line) + "\n" for line in lines)
 
@@ -204,7 +204,10 @@ def line_grid(
 ) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
-    head = [metric.upper(), *(letters or [system.name for system in both]), "difference"]
+    what = metric.upper()
+    if all(label.startswith("%") for label in result.rows):
+        what = "%"
+    head = [what, *(letters or [system.name for system in both]), "difference"]
     head += ["95% interval"] if difference.intervals else []
     head += ["p (Holm)" if len(result.differences) > 1 else "p"] if difference.p_holm else []
     rows = []

@@ -175,7 +175,8 @@ class Summary:
         """Return the costs of the kinds that occur, the costliest first."""
         labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
         before = Report(self.counts, self.original)
-        concerned = {kind for name in self.wanted or [gain_row] for kind in CONCERNED[name]}
+        # Without --rows, all kinds are shown: one that cannot change the row gains nothing there.
+        concerned = {kind for name in self.wanted or IN_COSTS for kind in CONCERNED[name]}
         costs_found = []
         for kind, both in self._counts.items():
             if kind not in concerned:

@@ -52,6 +52,10 @@ class Filter(Record):
             return False
         if self.kind is not None and self.kind not in explained.errors():
             return False
+        if self.kind is not None and (self.outcome is not None or self.measured is not None):
+            pairs = {(pair.gold, pair.system) for pair in self.pairs(explained)}
+            listed = self.outcomes(explained)
+            return any((outcome.gold, outcome.system) in pairs for outcome in listed)
         if self.outcome is not None or self.measured is not None:
             is_any = self.outcome is not None or self.everything
             return any(is_any or outcome.kind != "tp" for outcome in self.outcomes(explained))

@@ -45,7 +45,7 @@ SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = "- is not empty for the scorer, which pairs negations by the order of columns"
+ORDER = "the scorer pairs negations otherwise: by the order of columns, since - is a word for it"
 PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation"
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"

@@ -88,8 +88,10 @@ def called(files: Sequence[str], side: str) -> str:
     names = [os.path.basename(os.path.normpath(file)) for file in files] or [side]
     if len(names) == 1:
         return names[0]
+    folders = {os.path.basename(os.path.dirname(os.path.abspath(file))) for file in files}
+    folder = f"{folders.pop()}: " if len(folders) == 1 else ""
     ends = {os.path.splitext(name)[1] for name in names}
-    return "%d files%s" % (len(names), f" (*{ends.pop()})" if len(ends) == 1 else "")
+    return folder + "%d files%s" % (len(names), f" (*{ends.pop()})" if len(ends) == 1 else "")
 
 
 def _scores(summary: Summary) -> str:
@@ -101,7 +103,8 @@ def _scores(summary: Summary) -> str:
 def _costs(summary: Summary) -> str:
     costs = summary.costs()
     if not costs:
-        return "<p>The system has no error.</p>"
+        where = "" if summary.wanted is None else " in these rows"
+        return f"<p>The system has no error{where}.</p>"
     most = max([*[cost.gain for cost in costs], 0.01])
     gain_label = summary.original.labels[summary.gain_row()]
     lines = []

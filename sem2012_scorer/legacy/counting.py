@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 GoldRead = dict[bytes, tuple[list[bool], "list[bool] | None", "Annotation | None"]]
 """What was read of gold's sentences, by their text."""
+MOST_KNOWN = 4_000
+"""Of how many sentences it is kept: all those with negation of any released corpus, and few megabytes."""
 
 
 class Judged(Record):
@@ -69,7 +71,8 @@ def judge(
         in_gold = read_side(block.gold)
         can_be, bare = words_of_tokens(in_gold, script)
         read = can_be, bare, annotate(in_gold, can_be, bare, before[0], script.cuts_words)
-        if known is not None and block.gold:  # quirk 6: a phantom's are those before
+        # quirk 6: a phantom's are those before
+        if known is not None and block.gold and len(known) < MOST_KNOWN:
             known[block.gold] = read
     can_be, bare, gold = read
     _need(gold, script.needs[0], block, GOLD, script)

@@ -169,6 +169,16 @@ class _View(io.RawIOBase):
         self._at = self._at * whence + place
         return self._at
 
+    def readall(self) -> bytes:
+        """Return the rest, without a second copy of it in memory."""
+        try:
+            self._file.seek(self._at)
+            content = self._file.read()
+        except OSError as error:
+            raise not_readable(self._name, error) from error
+        self._at += len(content)
+        return content
+
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         try:
             self._file.seek(self._at)

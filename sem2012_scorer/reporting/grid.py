@@ -116,7 +116,10 @@ class Grid(Record):
         columns = zip(self.head, *self.rows)
         is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
         lines = [f"% {self.signature}", r"\begin{table}", r"\centering"]
+        if not all(map(_is_latin, [*self.head, *[row[0] for row in self.rows]])):
+            lines.insert(1, "% names need lualatex or xelatex, and a font that has their letters")
         if is_wide:
+            lines.insert(1, "% the table is wide: in two columns, use table*")
             lines.append(r"\scriptsize\setlength{\tabcolsep}{3pt}")
         lines += [r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)), r"\hline"]
         lines.append(" & ".join(map(latex_cell, self.head)) + r" \\")
@@ -136,6 +139,11 @@ class Grid(Record):
                 text = bold % shown(cell) if (r, c) in self.bold else shown(cell)
                 cells.append(text + shown(self.marks.get((r, c), "")))
             yield cells
+
+
+def _is_latin(text: str) -> bool:
+    """Return whether plain LaTeX can print a text."""
+    return all(character in "±†‡\u2212" or ord(character) < 0x180 for character in visible(text))
 
 
 def markdown_cell(text: str) -> str:
