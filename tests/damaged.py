@@ -112,6 +112,17 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "commas, with one at the end": (
         NO_COMMA, lambda t: t.replace("\t", ",").replace("\n", ",\n").replace("\n,\n", "\n\n"), ["separators"]
     ),
+    "the other sign in some columns": (
+        CD_SCO, lambda t: re.sub(r"(?m)\t_$", "\t-", t), ["other signs for empty cells"]
+    ),
+    "None without a negation": (CD_SCO, lambda t: t.replace("***", "None\tNone\tNone"), [STARS]),
+    "two stars": (CD_SCO, lambda t: t.replace("***", "**"), [STARS]),
+    "no-break spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "\u00a0"), ["separators"]),
+    "spaces around the first columns": (
+        CD_SCO,
+        lambda t: re.sub(r"(?m)^(\S+)\t(\S+)\t(\S+)\t(\S+)\t", r" \1 \t \2\t\3 \t \4 \t", t),
+        ["words, as in gold"],
+    ),
     "characters that are not seen": (
         CD_SCO, in_cells(lambda c: c if c == "_" else c + "\u200b"), ["spaces around cells"]
     ),

@@ -12,7 +12,7 @@ from ..ground.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .lines import FIRST, SentenceLines, is_quoted, sentences
-from .meant import bare_word, composed, reread
+from .meant import bare_field, bare_word, composed, reread
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
@@ -181,7 +181,7 @@ def _compare_all(
     return keys, words, sum((keys[0] - keys[1]).values())
 
 
-SENTENCES_WITH_RUNS = 2_000  # the runs of words in as many sentences are compared, to bound memory
+TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
 
 
 def _has_golds_runs(gold: Source, system: Source) -> bool:
@@ -194,7 +194,11 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
     for source in (gold, system):
         found = Counter[int]()
         before: list[bytes] = []
-        for sentence in islice(sentences(source), SENTENCES_WITH_RUNS):
+        number = 0
+        for sentence in sentences(source):
+            number += len(sentence.lines)
+            if number > TOKENS_WITH_RUNS:
+                break
             words = [bare_word(word) for word in words_in(sentence)]
             text = before + [word for word in words if word.isalnum() or not word.isascii()]
             found.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
@@ -221,7 +225,8 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     joined = golds + key(next_gold) if next_gold else []
     if joined and our_lines[: len(joined)] == joined:
         return finding._replace(code="E104", cause=UNDIVIDED)
-    if after and golds == our_lines + key(after):
+    divided = our_lines + key(after) if after else []
+    if divided and golds[: len(divided)] == divided:
         return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
     if next_gold and our_lines == key(next_gold):
         cause = f"the sentence in gold line {theirs.numbers[0]:,} is missing"
@@ -233,11 +238,19 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     if sorted(our_lines) == sorted(golds):
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
+    if [_bare_fields(line) for line in our_lines] == golds:
+        cause = "the words are gold's, with spaces or a byte-order mark around the first columns"
+        return finding._replace(cause=cause, fix="write these columns as gold has them")
     if own_words == gold_words:
         fields = zip(our_lines[place].split(b"\t"), golds[place].split(b"\t"))
         names = [name for name, pair in zip(NAMES, fields) if pair[0] != pair[1]]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
     return _of_words(finding, own_words, gold_words, place, theirs)
+
+
+def _bare_fields(line: bytes) -> bytes:
+    """Return the compared columns of a line without spaces and byte-order marks around them."""
+    return b"\t".join([bare_field(field) for field in line.split(b"\t")])
 
 
 def _of_words(

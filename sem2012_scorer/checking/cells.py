@@ -8,6 +8,7 @@ from ..ground.columns import STARS, WORD_FIELD
 from ..ground.wording import decoded, plural
 from ..legacy.annotation import fields_of, without_negation
 from ..legacy.reading import first_misplaced
+from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
 from .lines import FIRST, SentenceLines, count_signs, sentences
@@ -103,7 +104,8 @@ class Cells:
         for place, cell in marked:
             if not cell or b" " in cell:
                 what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
-                fix = PHRASE if b" " in cell.strip(b" ") else ""
+                is_phrase = b" " in cell.strip(b" ") and cell not in words[place]
+                fix = PHRASE if is_phrase else ""
                 self._add("W126", numbers[place], FIRST + index + 1, what, fix)
             elif has_words and cell not in words[place]:
                 self._add_foreign(numbers[place], index, cell, words[place])
@@ -129,7 +131,9 @@ class Cells:
             return
         shown = [f'"{shown_bytes(text)}"' for text in (cell, word)]
         fix = ""
-        if part is not None:
+        if cell in OTHER_SIGNS:
+            fix = f"write {shown_bytes(self._sign or b'_')} into an empty cell"
+        elif part is not None:
             fix = f'write "{shown_bytes(part)}", as in the word column'
             if is_same_letters(cell, part):
                 shown = [ascii(decoded(text)) for text in (cell, word)]

@@ -131,6 +131,7 @@ def _check_columns(
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST
+    findings.mention_gold(golds, ("W401", "W402"))
     if any(code in NOTHING_COUNTS for code in findings.places):
         return _nothing_counts(system, gold, original, findings)
     if gold is None or in_gold is None or not is_scored:

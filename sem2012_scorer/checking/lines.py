@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO, NamedTuple
 
-from ..ground.columns import BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from ..ground.wording import plural
 from ..reading.kinds import (
     BLANKS,
@@ -52,6 +52,9 @@ class SentenceLines(NamedTuple):
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
     layout = _Layout(findings)
+    odd = odd_line_end(source.head())
+    if odd:
+        findings.add("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
     with source.open() as stream:
         for lines in _whole_lines(stream):
             layout.read(lines)
@@ -112,9 +115,7 @@ class _Layout:
             findings.add("W402", 1, found="a byte-order mark before the first word")
             line = line[3:]
         fields = line.rstrip(b"\n").rstrip(b"\t").count(b"\t") + 1
-        if number == 1 and (odd := odd_line_end(line)):
-            findings.add("W401", number, found=f"{LINE_ENDS[odd]} in place of line feeds")
-        elif line.endswith(b"\r\n"):
+        if line.endswith(b"\r\n"):
             findings.add("W401", number, found="a line that ends in \\r\\n")
         line = line.replace(b"\r\n", b"\n")
         self._last = line
@@ -248,5 +249,7 @@ def is_conflict(line: bytes) -> bool:
 
 
 def is_header(line: bytes) -> bool:
-    """Return whether a line names the columns."""
-    return len(HEADER_WORDS & {*line.lower().split()}) > 2
+    """Return whether a line names the columns; where tokens are counted, it is a token."""
+    fields = line.split(b"\t")
+    is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
+    return len(HEADER_WORDS & {*line.lower().split()}) > 2 and not is_token

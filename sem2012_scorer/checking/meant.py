@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from unicodedata import normalize
 
+from ..ground.columns import BYTE_ORDER_MARK
 from ..ground.wording import decoded
 
 QUOTATION_MARKS = {
@@ -19,8 +20,13 @@ QUOTATION_MARKS = {
 """Typographic quotation marks, and how corpora write them."""
 SPACES = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad"
 """Spaces, and characters that are not seen, which programs leave at the ends of a string."""
-NO_WORDS = (b"_", b"-", b"***", b"****", b"*", rb"\*\*\*", rb"\***")
+NO_WORDS = (b"_", b"-", b"***", b"****", b"*", b"**", rb"\*\*\*", rb"\***")
 """What people write where there is no negation, or into an empty cell."""
+
+
+def bare_field(field: bytes) -> bytes:
+    """Return a field without spaces and byte-order marks around it."""
+    return field.strip(b" ").removeprefix(BYTE_ORDER_MARK).strip(b" ")
 
 
 def bare_word(word: bytes) -> bytes:

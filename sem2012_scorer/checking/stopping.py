@@ -259,7 +259,9 @@ class Slips:
                 found=what
                 + plural(self.several["gold"], "of these sentences", "of these sentences"),
             )
-        if self.long_cues["gold"] >= FEWEST_LACKING and not self.long_cues["system"]:
+        share = self.long_cues["gold"] / max(self.negations["gold"], 1)
+        is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
+        if is_unlikely and not self.long_cues["system"]:
             what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
             findings.add("W909", 1, found=what)
 

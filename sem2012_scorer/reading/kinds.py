@@ -235,6 +235,7 @@ def _format_of(
     separator = b"" if is_described else separator_of(first)
     if separator:
         names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
+        names[NO_BREAK_SPACE] = "no-break spaces"
         return COLUMNS, f"{names[separator]} separate its columns", separator
     sign = separator_in(line)
     ends = [item.rpartition(sign)[2] for item in items_of(line)] if sign else []
@@ -322,11 +323,14 @@ def begins_as_gold(head: bytes, gold: bytes) -> bool:
     return is_same and len(fields) not in (5, 6)
 
 
+NO_BREAK_SPACE = "\u00a0".encode()
+
+
 def separator_of(line: bytes) -> bytes:
     """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
     if line.count(b"\t") >= COMPARED_FIELDS - 1:
         return b""
-    for separator in (b";", b",", b" "):
+    for separator in (b";", b",", b" ", NO_BREAK_SPACE):
         cells = [cell for cell in line.split(separator) if cell or separator != b" "]
         if len(cells) >= FIRST_NEGATION_FIELD and cells[2].strip(b'"').isdigit():
             return separator

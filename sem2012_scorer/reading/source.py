@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from errno import ENAMETOOLONG
 from typing import IO, Any, TypeAlias
 
-from ..ground.columns import COMPARED_FIELDS
+from ..ground.columns import COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from .sentences import ShapeError
 
 File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"
@@ -289,8 +289,11 @@ def odd_line_end(head: bytes) -> bytes:
         pieces = text.split(end)
         # A piece that begins with a tab goes on where the character stands inside a line.
         is_inside = any(piece.startswith(b"\t") for piece in pieces[1:])
-        tokens = sum(piece.count(b"\t") >= COMPARED_FIELDS - 1 for piece in pieces)
-        if len(pieces) > 1 and not is_inside and (end == b"\r" or tokens > 1):
+        tabs = [piece.count(b"\t") for piece in pieces]
+        tokens = sum(number >= FIRST_NEGATION_FIELD - 1 for number in tabs)
+        # Carriage returns may end the lines of labels too, which have few fields.
+        are_lines = tokens > 1 or (end == b"\r" and max(tabs) < COMPARED_FIELDS - 1)
+        if len(pieces) > 1 and not is_inside and are_lines:
             return end
     return b""
 
