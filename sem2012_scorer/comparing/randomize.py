@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from operator import getitem
 from random import Random
 
 TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
@@ -42,6 +43,17 @@ def _unpacked(number: int, length: int) -> Sequence[int]:
     return array("q", number.to_bytes(8 * length, "little"))
 
 
+BITS = 8  # as many swaps are looked up together
+
+
+def _sums_of(moves: Sequence[int]) -> list[int]:
+    """Return the sum of each choice of some moves: at an index, of those whose bit is set in it."""
+    sums = [0]
+    for move in moves:
+        sums += [move + other for other in sums]
+    return sums
+
+
 def randomize(
     first: Sequence[Numbers],
     second: Sequence[Numbers],
@@ -63,16 +75,14 @@ def randomize(
     trials = 2**number if is_exact else trials
     limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of, sums))]
     reached = [0] * len(limits)
-    # Many sentences differ alike: of each difference, a bit for each of its sentences.
-    places: dict[int, int] = {}
     pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
-    for bit, (ours, theirs) in enumerate(pairs):
-        move = _packed(theirs) - _packed(ours)
-        places[move] = places.get(move, 0) | 1 << bit
+    moves = [_packed(theirs) - _packed(ours) for ours, theirs in pairs]
+    tables = [_sums_of(moves[at : at + BITS]) for at in range(0, number, BITS)]
     random = Random(seed)
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)
-        total = start + sum([move * (bits & its).bit_count() for move, its in places.items()])
+        swapped = bits.to_bytes(len(tables), "little")
+        total = start + sum(map(getitem, tables, swapped))
         sides = [percentages_of(_unpacked(side, length)) for side in (total, both - total)]
         for place, limit in enumerate(limits):
             if abs(sides[1][place] - sides[0][place]) >= limit:
