@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from compat.workbench.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
 from sem2012_scorer.cli import answer
+from sem2012_scorer.comparing import randomize as chance
 from sem2012_scorer.comparing.randomize import percentages_of, randomize
 from sem2012_scorer.comparing.runs import permuted, smallest_p
 
@@ -366,3 +367,13 @@ def test_sentences_that_count_nowhere_are_not_drawn() -> None:
         [*gold, *plain], {"a": [*ours, *plain], "b": [*theirs, *plain]}, PATCHED, trials=200
     )
     assert short.differences == long.differences
+
+
+def test_many_sentences_are_swapped_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above a number of sentences sums are not looked up: p is the same."""
+    draw = random.Random(4)
+    sides = [[(n := draw.randint(0, 1), 1, n, 1) for _ in range(70)] for _ in range(2)]
+    differs = [a != b for a, b in zip(*sides)]
+    found = randomize(*sides, differs, trials=300, seed=3)
+    monkeypatch.setattr(chance, "MOST_TABLED", 10)
+    assert randomize(*sides, differs, trials=300, seed=3) == found

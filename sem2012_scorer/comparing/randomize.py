@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import getitem
 from random import Random
 
@@ -44,6 +44,19 @@ def _unpacked(number: int, length: int) -> Sequence[int]:
 
 
 BITS = 8  # as many swaps are looked up together
+MOST_TABLED = 1_000  # for more sentences the tables would take tens of megabytes
+
+
+def _mover(moves: Sequence[int]) -> Callable[[int], int]:
+    """Return a function that gives the sum of the moves whose bits are set in a number."""
+    if len(moves) <= MOST_TABLED:
+        tables = [_sums_of(moves[at : at + BITS]) for at in range(0, len(moves), BITS)]
+        return lambda bits: sum(map(getitem, tables, bits.to_bytes(len(tables), "little")))
+    # Many sentences differ alike: of each difference, a bit for each of its sentences.
+    places: dict[int, int] = {}
+    for bit, move in enumerate(moves):
+        places[move] = places.get(move, 0) | 1 << bit
+    return lambda bits: sum([move * (bits & its).bit_count() for move, its in places.items()])
 
 
 def _sums_of(moves: Sequence[int]) -> list[int]:
@@ -77,12 +90,11 @@ def randomize(
     reached = [0] * len(limits)
     pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
     moves = [_packed(theirs) - _packed(ours) for ours, theirs in pairs]
-    tables = [_sums_of(moves[at : at + BITS]) for at in range(0, number, BITS)]
+    moved = _mover(moves)
     random = Random(seed)
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)
-        swapped = bits.to_bytes(len(tables), "little")
-        total = start + sum(map(getitem, tables, swapped))
+        total = start + moved(bits)
         sides = [percentages_of(_unpacked(side, length)) for side in (total, both - total)]
         for place, limit in enumerate(limits):
             if abs(sides[1][place] - sides[0][place]) >= limit:
