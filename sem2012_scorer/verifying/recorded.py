@@ -96,7 +96,10 @@ def _normal(line: str) -> str:
     Its spaces and bars are plain ones; bars that a program has taken out are back.
     """
     text = re.sub(r"[^\S\n]", " ", _COLORS.sub("", line)).replace("│", "|").rstrip()
-    match = _LABELED.match(text)
+    begins = text.lstrip()
+    if begins.partition(":")[0].rstrip() in _LABELS and "|" in text:
+        return begins  # most lines, as they are printed
+    match = _LABELED.match(text) if ":" in text else None
     if match is None:
         at = text.find(NIS)  # the head of its section
         return text[at:] if at > 0 and "|" in text else text
