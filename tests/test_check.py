@@ -256,6 +256,15 @@ def test_gold_in_one_line_is_blamed_and_so_are_exchanged_names() -> None:
     assert "may be exchanged" in run("-s", "gold.txt", gold="system.txt")[1]
 
 
+def test_a_problem_that_gold_has_too_is_said_once_to_be_in_both() -> None:
+    # With carriage returns in both the scorer aborts, and they are the cause; with a mark in both it does not.
+    for text, status in ((CD_SCO.replace("\n", "\r\n"), 1), ("\ufeff" + CD_SCO, 0)):
+        for name in ("gold.txt", "system.txt"):
+            Path(name).write_bytes(text.encode())
+        said = run("-s", "system.txt", status=status)[0]
+        assert " ".join(said.split()).count("repair both files") == 1, said
+
+
 def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other_text() -> None:
     gold = b"".join(b"t\t%d\t0\tNo%d\tx\tNN\t*\tNo%d\t_\t_\n\n" % (n, n, n) for n in range(12))
     parts = gold.split(b"\n\n")[:-1]

@@ -31,7 +31,7 @@ from ..reporting.released import recognized_file
 from ..reporting.report import Report
 from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
 from .cells import NOT_STARS, Cells, read
-from .findings import CODES, OF_CELLS, Finding, Findings
+from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
 from .lines import FIRST, FileLayout, not_columns, read_layout
 from .stopping import (
     AGREEMENT,
@@ -288,7 +288,7 @@ def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die |
     text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
     fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:
-        fix += ". Gold has them too: repair both files"
+        fix = fix_of_both(cause)
     return abort._replace(cause=text, fix=fix)
 
 
