@@ -7,13 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..comparing.table import SHORT, Comparison, shown_value
 from ..ground.counts import Tally
 from ..ground.measures import METRICS, SCORES
 from ..ground.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
 from .results import MEAN, PAIR, Result, Row, signature_of_all
+
+if TYPE_CHECKING:
+    from ..comparing.table import Comparison
 
 PRINTED_SCORES = tuple(["printed_" + score for score in SCORES])
 COUNTS = Tally._fields
@@ -130,6 +133,8 @@ def _sentences(result: Result) -> list[str]:
 
 def of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return a paper's table: systems as rows, the best value of each column in bold, marks and a caption."""
+    from ..comparing.table import SHORT, shown_value
+
     columns = [3 * n + METRICS.index(name) for n in range(len(compared.rows)) for name in metrics]
     heads = []
     for at in columns:
