@@ -405,6 +405,21 @@ def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> 
     assert "gold itself" not in run("score", *files, "--affixes", "gold")[1]
 
 
+def test_another_file_does_not_change_what_is_said_of_labels_that_are_golds(tmp_path: Path) -> None:
+    gold = [Sentence("He has no money .".split(), [Negation([2], [0, 1, 3], [3])])] * 12
+    (tmp_path / "gold.txt").write_bytes(in_columns(gold))
+    systems = []
+    for name, of_money in (("a.txt", "B-SCOPE"), ("b.txt", "B-EVENT")):
+        labels = "B-SCOPE", "I-SCOPE", "B-CUE", of_money, "O"
+        rows = [f"{word}\t{label}\n" for word, label in zip("He has no money .".split(), labels)]
+        (tmp_path / name).write_text(("".join(rows) + "\n") * 12)
+        systems.append(str(tmp_path / name))
+    files = "-g", str(tmp_path / "gold.txt"), "-s", *systems
+    said = run("score", *files)[1]
+    for name in ("a.txt", "b.txt"):
+        assert f"{name}: its labels are gold's, token for token" in said, said
+
+
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_notes_are_in_one_order_whichever_sentence_comes_first(is_turned, tmp_path) -> None:
     """The first sentence has an affix as its cue, the second two places for a scope, the third two for a cue."""

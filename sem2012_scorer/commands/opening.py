@@ -242,21 +242,24 @@ class Inputs:
         self.converted += 1
         reading = self.reading or Reading()
         with troubles():
-            content, _, notes = convert(system, gold, kind.format, reading, self.said_scorer())
+            content, placed, notes = convert(system, gold, kind.format, reading, self.said_scorer())
         self.notes += notes
         if kind.format in (LABELS, PAIRS):
-            self._compare_with_perfect(gold, system, content, reading)
+            negations = [negation for sentence in placed for negation in sentence.negations]
+            has_events = not negations or any(negation.event for negation in negations)
+            self._compare_with_perfect(gold, system, content, reading, has_events)
         signature = reading.signature(kind.format)
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
         return Source(content=content, name=shown, read_as=signature)
 
     def _compare_with_perfect(
-        self, gold: Source, system: Source, content: bytes, reading: Any
+        self, gold: Source, system: Source, content: bytes, reading: Any, has_events: bool
     ) -> None:
         """Add a note on what perfect labels would score, and a warning if these are gold's.
 
-        With a column for each part, or for each negation, labels can hold all of gold.
+        With a column for each part, or for each negation, labels can hold all of gold. `has_events`
+        says whether the file predicts events; if it does not, the perfect labels have none either.
         """
         from ..reading.ceiling import ceiling_of
 
@@ -265,7 +268,6 @@ class Inputs:
         if len(reading.fields.get("label", ())) > 1:
             return
         scorer = self.said_scorer()
-        has_events = not any("no events predicted" in note for note in self.notes)
         try:
             made = ceiling_of(gold, reading, scorer, has_events)
         except ShapeError:  # gold has a word that no file of labels can hold
