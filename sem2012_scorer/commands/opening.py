@@ -25,7 +25,7 @@ from ..reading.kinds import (
     PAIRS,
     Kind,
     kind_of,
-    sign_of,
+    needs_a_scorer,
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
@@ -328,7 +328,7 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if sign_of(gold) == b"-" and not self.said_scorer():
+        if needs_a_scorer(gold, self.said_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 

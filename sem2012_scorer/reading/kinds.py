@@ -374,6 +374,11 @@ NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer sc
 """What is said where - in gold's cells would be compared because no scorer was named, and what to do."""
 
 
+def needs_a_scorer(gold: Source, scorer: str) -> bool:
+    """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
+    return not scorer and sign_of(gold) == b"-"
+
+
 def sign_of(source: Source) -> bytes:
     """Return what an empty cell holds, by the first annotated lines of a file; b"" if none shows it."""
     if source.sign is None:

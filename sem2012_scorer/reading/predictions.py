@@ -22,7 +22,7 @@ from .kinds import (
     Kind,
     kind_of,
     meanings_of,
-    sign_of,
+    needs_a_scorer,
 )
 from .labels import read_labels
 from .pairs import read_pairs
@@ -74,7 +74,7 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    if sign_of(gold) == b"-" and not scorer:
+    if needs_a_scorer(gold, scorer):
         raise Refusal(system.name, None, *NAME_THE_SCORER)
     decided: Counter[str] = Counter()
     if format == "columns":
