@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from .kinds import PARTS
+from .kinds import PARTS, begins_json
 from .predicted import Piece, Predicted, Refusal, Span, ranges_of, shortly
 
 KEYS = ("tokens", "text", "negations")
@@ -19,8 +19,8 @@ _BLANK = re.compile(r"[ \t\n]*")
 
 
 def values_of(text: str, file: str) -> list[tuple[int, Any]]:
-    """Return the objects of a file, each with its line; lines that fence code are ignored."""
-    text = _inside_fences(text)
+    """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
+    text = _without_prose(text)
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
     place, before, line, values = 0, 0, 1, []
     while (place := _BLANK.match(text, place).end()) < len(text):  # type: ignore[union-attr]
@@ -39,19 +39,20 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     return values
 
 
-def _inside_fences(text: str) -> str:
-    """Return what stands between the fences of a text, the text if it has none; as many lines as before."""
-    lines = text.split("\n")
-    fences = [number for number, line in enumerate(lines) if _FENCE.match(line)]
-    if not fences:
+def _without_prose(text: str) -> str:
+    """Return the text without fences, and without the words around them; as many lines as before.
+
+    JSON that stands outside of the fences is kept.
+    """
+    if not _FENCE.search(text):
         return text
     is_inside = False
     kept = []
-    for line in lines:
+    for line in text.split("\n"):
         if _FENCE.match(line):
             is_inside = not is_inside
             line = ""
-        kept.append(line if is_inside else "")
+        kept.append(line if is_inside or begins_json(line.strip()) else "")
     return "\n".join(kept)
 
 

@@ -228,7 +228,7 @@ def _format_of(
     if not is_described and is_golds:
         return COLUMNS, "its first line begins as gold's", b"\t"
     line = first.decode("utf-8", "replace").strip()
-    if _is_json(line) or any(map(_is_fenced_json, texts, texts[1:])):
+    if begins_json(line) or any(map(_is_fenced_json, texts, texts[1:])):
         return JSON, "it begins as JSON does", b""
     if line.startswith("<") and ">" in line and not is_described and number == 1:
         return XML, "it begins as XML does", b""
@@ -337,7 +337,7 @@ def separator_of(line: bytes) -> bytes:
     return b""
 
 
-def _is_json(line: str) -> bool:
+def begins_json(line: str) -> bool:
     """Return whether a line begins a JSON object or list, and not with a token such as [."""
     rest = line[1:].lstrip()
     return line[:1] in ("[", "{") and (not rest or rest[0] in "{}]\"'")
@@ -346,7 +346,7 @@ def _is_json(line: str) -> bool:
 def _is_fenced_json(line: bytes, following: bytes) -> bool:
     """Return whether two lines are a fence and the beginning of JSON, as language models answer."""
     is_fence = line.lstrip().startswith(b"```")
-    return is_fence and _is_json(following.decode("utf-8", "replace").strip())
+    return is_fence and begins_json(following.decode("utf-8", "replace").strip())
 
 
 SIGNS_OF_PAIRS = "|/"
