@@ -13,6 +13,7 @@ from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .lines import FIRST, SentenceLines, is_quoted, sentences
 from .meant import bare_field, bare_word, composed, reread
+from .stopping import ORDINALS, column_of_cues, is_rule
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
@@ -112,7 +113,6 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
 
 OTHER_ORDER = "the columns of negations are in another order"
 """How a cause begins that only the author of a file can mend."""
-FEWEST_CUES = 3
 SENTENCES_WITH_CUES = 2_000  # in as many sentences cues are looked for, to bound time
 
 
@@ -128,11 +128,11 @@ def order_of_columns(gold: Source, system: Source) -> str:
                 exchanged[at % 3] += 1
                 if number and len(columns) == 3 * len(cues):
                     grouped[at == number] += 1
-    for part, name in ((1, "second"), (2, "third")):
-        if exchanged[part] >= max(FEWEST_CUES, 0.8 * exchanged.total()):
-            found = f"{exchanged[part]:,} of {plural(exchanged.total(), 'cue')}"
-            return f"{OTHER_ORDER}: the cue stands in the {name} of the three ({found})"
-    if grouped[True] >= max(FEWEST_CUES, 0.8 * grouped.total()):
+    column = column_of_cues(exchanged)
+    if column:
+        found = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
+        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({found})"
+    if is_rule(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: all cues, then all scopes, then all events"
     return ""
 

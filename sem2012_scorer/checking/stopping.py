@@ -42,8 +42,25 @@ ScorerRun = tuple[perl.Die | None, Counts | None]
 
 
 FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
+ORDINALS = ("first", "second", "third")
 FEWEST_LACKING = 10  # from how many of gold's on it is reported that the system has none
 BY_CHANCE = 1e-6
+
+
+def is_rule(number: int, total: int) -> bool:
+    """Return whether something holds of nearly all places, and of a few at least."""
+    return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
+
+
+def column_of_cues(cues_in: Counter[int]) -> int:
+    """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
+
+    `cues_in` says how many of them stand in each.
+    """
+    for column in (1, 2):
+        if is_rule(cues_in[column], cues_in.total()):
+            return column
+    return 0
 
 
 class Gap:
@@ -69,7 +86,7 @@ class Gap:
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether a system that finds as many elsewhere would hardly miss so many in a row."""
+        """Whether a system that finds as many elsewhere would hardly miss that many in a row."""
         others = self._sentences - self._longest_sentences
         if self._longest_sentences < FEWEST_LACKING or not others:
             return False
@@ -93,10 +110,8 @@ class Slips:
         self.negations = {"gold": 0, "system": 0}
         self.has_true_positive = False
         self.cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
-        self.several = {
-            "gold": 0,
-            "system": 0,
-        }  # sentences with several negations, where both have one
+        # Sentences with several negations, where both have one.
+        self.several = {"gold": 0, "system": 0}
         self.long_cues = {"gold": 0, "system": 0}
         self.gap = Gap()
         self.gold_cells, self.cells = gold_cells, cells
@@ -220,15 +235,14 @@ class Slips:
             what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
             findings.add("W912", self.first["W912"], found=what)
             findings.count("W912", self.exchanged)
-        for column, name in ((1, "second"), (2, "third")):
-            total = self.cues_in.total()
-            if "W126" in findings.places:
-                break  # with spaces, a cell is not what it seems
-            if self.cues_in[column] >= max(FEWEST_MOVED, MOST_OFTEN * total):
-                what = f"gold's cue stands in the {name} of the three columns: "
-                what += f"{self.cues_in[column]:,} of {total:,}"
-                findings.add("W912", self.first[f"cue in {column}"], found=what)
-                findings.count("W912", self.cues_in[column])
+        column = column_of_cues(self.cues_in)
+        # With spaces, a cell is not what it seems.
+        if column and "W126" not in findings.places:
+            number = self.cues_in[column]
+            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
+            what += f"{number:,} of {self.cues_in.total():,}"
+            findings.add("W912", self.first[f"cue in {column}"], found=what)
+            findings.count("W912", number)
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add("W908", self.first["W908"], found=what)
@@ -253,12 +267,8 @@ class Slips:
             findings.add("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
             what = "never two negations in a sentence; gold has them in "
-            findings.add(
-                "W909",
-                1,
-                found=what
-                + plural(self.several["gold"], "of these sentences", "of these sentences"),
-            )
+            what += f"{self.several['gold']:,} of these sentences"
+            findings.add("W909", 1, found=what)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
         if is_unlikely and not self.long_cues["system"]:
@@ -284,7 +294,7 @@ class Slips:
             return
         for cue, marked in self.gold_cues.most_common(1):
             places = _places_of(cue, gold)
-            if marked >= FEWEST_CUES and marked < USUAL_SHARE * places:
+            if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
                 shown = shown_bytes(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
                 findings.add("W915", 1, found=what, file=gold.name)
@@ -302,7 +312,7 @@ def slips_of(gold: Source, golds: Findings, cells: Cells) -> Slips:
     return Slips(cells, Cells(sign_of(gold), golds, file=gold.name))
 
 
-FEWEST_CUES = 10
+FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at
 USUAL_SHARE = 0.55
 """The share of the places of gold's most frequent cue at which it is a cue: at least 0.61 in real gold."""
 
