@@ -154,6 +154,15 @@ def test_padding_of_a_table_is_taken_out() -> None:
     assert copy == gold.encode() and done == ["*** where there is no negation"]
 
 
+@pytest.mark.parametrize("sign", ["nan", "NaN", "NA", "N/A", "null", "NULL", "None", "O", "0", "–"])
+def test_what_programs_write_into_empty_cells_is_a_sign_and_repaired(sign: str) -> None:
+    gold = text([(WORDS, NO), PLAIN])
+    system = gold.replace("_", sign)
+    found = checked(gold, system)
+    assert {*found.places} == {"W117"}, found
+    assert fixed(system.encode(), b"_", gold.encode())[0] == gold.encode()
+
+
 def test_a_number_before_each_line_is_no_other_text() -> None:
     lines = GOLD.split("\n")
     for system in (

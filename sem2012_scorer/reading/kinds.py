@@ -31,7 +31,9 @@ XML, EMPTY_FILE, NOT_TEXT = "xml", "empty", "not text"
 STRINGS, ONLY_LABELS, NOTHING = "strings", "labels", "nothing"
 """What the columns after the seventh hold."""
 
-OTHER_SIGNS = {text.encode() for text in "_ - O 0 None nan NaN null NULL N/A – — \u00a0".split(" ")}
+MISSING_VALUES = {b"nan", b"NaN", b"NA", b"N/A", b"null", b"NULL", b"None"}
+"""What programs write where a table has no value."""
+OTHER_SIGNS = {text.encode() for text in "_ - O 0 – — \u00a0".split(" ")} | MISSING_VALUES
 """What programs write into an empty cell; quotation marks may stand around it."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
