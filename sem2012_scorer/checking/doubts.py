@@ -51,10 +51,8 @@ class Doubts:
         slips = self._slips
         slips.report_all(self._gold, self._system, self._original, self._found, self._golds)
         counted = +self._returns
-        if slips.blank and slips.negations["system"]:
-            counted[DoubtKey("W909", False)] = slips.blank
-        elif slips.gap.is_unlikely:
-            counted[DoubtKey("W909", False)] = slips.gap.longest[2]
+        if slips.missing:
+            counted[DoubtKey("W909", False)] = slips.missing
         for findings, is_gold in ((self._found, False), (self._golds, True)):
             for code, number in findings.amounts().items():
                 if code in CHANGE_SCORES:

@@ -225,6 +225,13 @@ class Slips:
             findings.add("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
         self._report_gold(gold, golds)
 
+    @property
+    def missing(self) -> int:
+        """How many places of W909 change a score: sentences without annotation columns, else gold's negations in an unlikely gap."""
+        if self.blank and self.negations["system"]:
+            return self.blank
+        return self.gap.longest[2] if self.gap.is_unlikely else 0
+
     def _report_habits(self, findings: Findings, writes_dashes: bool) -> None:
         """Report what the system's negations have in common."""
         if self.whole and 2 * self.whole >= self.affixes:
@@ -251,7 +258,6 @@ class Slips:
             what = "without annotation columns where gold has a negation, which counts nowhere: "
             what += plural(self.blank, "sentence")
             findings.add("W909", self.first["blank"], found=what)
-            findings.count("W909", self.blank)
         self._report_lacks(findings)
         pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
         lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]

@@ -96,7 +96,7 @@ def answer(options: argparse.Namespace) -> Answer:
     asked = [
         f"--{name}" for name in ("rows", "kind", "outcome") if getattr(options, name) is not None
     ]
-    if explaining.systems and asked and not explaining.is_any_listed:
+    if explaining.systems and asked and not explaining.listed:
         explaining.inputs.notes.append(f"no sentence is listed: none matches {' and '.join(asked)}")
     stderr = explaining.inputs.said(missing, options.gold)
     return Answer(b"".join(printed), stderr, int(bool(missing)))
@@ -131,12 +131,9 @@ class _Explaining:
             options.all,
         )
         self._width = width_of(options)
-        self._number, self._is_found, self._listed = 0, False, 0
-
-    @property
-    def is_any_listed(self) -> bool:
-        """Whether a sentence was listed."""
-        return self._listed > 0
+        self._is_found = False
+        self.listed = 0
+        """How many sentences are listed."""
 
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
@@ -163,7 +160,7 @@ class _Explaining:
                         summary.add(sentence)
                         self._is_found = self._is_found or wanted.is_asked_for(sentence)
                         if wanted.lists(sentence):
-                            self._listed += 1
+                            self.listed += 1
                             part.write(encoded(self._piece(sentence, wanted)))
                 part.seek(0)
                 shutil.copyfileobj(part, body)
@@ -175,8 +172,7 @@ class _Explaining:
         if self.options.format == "text":
             return sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":
-            self._number += 1
-            return card(self._number, sentence, wanted)
+            return card(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.outcomes(sentence)))
             return json_of(listed.to_dict()) + "\n"
@@ -193,7 +189,7 @@ class _Explaining:
         if self.options.format == "html":
             paths = [shown_name(pair.gold or "") for pair in self.pairs]
             corpus = named(self.inputs.gold_is)
-            return frame(self.summary, self.systems, paths, self._number, corpus)
+            return frame(self.summary, self.systems, paths, self.listed, corpus)
         golds = [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs]
         systems = [os.path.basename(name) for name in self.systems]
         if self.options.format == "json":

@@ -46,10 +46,7 @@ def pooled(results: Sequence[Result]) -> Result:
     reports = [result.report for result in results]
     first, *others = reports
     counts = sum([report.counts for report in others], first.counts)
-    # What gold is as a whole is known if it is known of every file.
-    known = all(report.gold_is for report in reports)
-    gold_is = tuple(dict.fromkeys(g for r in reports for g in r.gold_is)) if known else ()
-    together = first._replace(counts=counts, gold_is=gold_is, read_as=_read_as(reports))
+    together = _of_all(first._replace(counts=counts), reports)
     name = f"pooled (counts of {len(reports)} summed)"
     return result_of(POOLED, name, together, [*results[0].rows])
 
@@ -57,16 +54,18 @@ def pooled(results: Sequence[Result]) -> Result:
 def signature_of_all(results: Sequence[Result]) -> str:
     """Return the signature of a table: it names the gold of all files, and all formats."""
     reports = [result.report for result in results if result.report is not None]
-    gold_is = tuple(dict.fromkeys(corpus for report in reports for corpus in report.gold_is))
-    if not all(report.gold_is for report in reports):
-        gold_is = ()  # what gold is as a whole is not known
-    return str(reports[0]._replace(gold_is=gold_is, read_as=_read_as(reports)).signature)
+    return str(_of_all(reports[0], reports).signature)
 
 
-def _read_as(reports: Sequence[Any]) -> tuple[str, ...]:
-    """Return the formats of all files, none if all are in columns."""
-    formats = {form for report in reports for form in report.read_as or ("columns",)}
-    return tuple(sorted(formats)) if formats != {"columns"} else ()
+def _of_all(report: Any, reports: Sequence[Any]) -> Any:
+    """Return a report whose signature names the gold and the formats of all files: no format if all are columns."""
+    gold_is: tuple[Any, ...] = ()
+    # What gold is as a whole is known if it is known of every file.
+    if all(one.gold_is for one in reports):
+        gold_is = tuple(dict.fromkeys(corpus for one in reports for corpus in one.gold_is))
+    formats = {form for one in reports for form in one.read_as or ("columns",)}
+    read_as = tuple(sorted(formats)) if formats != {"columns"} else ()
+    return report._replace(gold_is=gold_is, read_as=read_as)
 
 
 def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:

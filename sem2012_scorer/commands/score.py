@@ -119,10 +119,11 @@ def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
         return labels_of(options.rows, options.scorer, options.nis)
     if options.scorer == FOCUS:
         return None
-    rows = "all" if options.nis else None
-    labels = labels_of([rows], options.scorer, True) if rows else None
-    first = [row.label for row in ORIGINALS[options.scorer].rows]
-    return first + [label for label in labels or () if label.startswith("NIS")]
+    labels = [row.label for row in ORIGINALS[options.scorer].rows]
+    if options.nis:
+        every = labels_of(["all"], options.scorer, True) or ()
+        labels += [label for label in every if label.startswith("NIS")]
+    return labels
 
 
 def _notes_on_tags(nis: bool | Rules, systems: PairedSystems, inputs: Inputs) -> list[str]:
