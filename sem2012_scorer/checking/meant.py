@@ -50,7 +50,7 @@ def reread(word: bytes) -> str:
 
 
 def is_same_word(ours: bytes, gold: bytes) -> bool:
-    """Return whether a word is gold's but for its encoding, its Unicode form or quotation marks around it."""
+    """Return whether a word differs from gold's only in its encoding, its Unicode form or quotation marks around it."""
     golds = composed(gold)
     return golds in (composed(ours), normalize("NFC", reread(ours)), composed(bare_word(ours)))
 

@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any
 
 from ..ground.measures import SCORES
-from ..ground.percentages import printed
+from ..ground.percentages import mean_of_printed, printed
 from ..ground.records import Record
 from ..ground.wording import json_of
 
@@ -73,16 +73,13 @@ def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
 
     Printed values are added up as decimals; a half is rounded up.
     """
-    from decimal import ROUND_HALF_UP, Decimal
-
     rows: dict[str, Row] = {}
     for label in results[0].rows:
         row = rows[label] = {"measure": label}
         for score in SCORES:
             if means == PRINTED:
-                decimals = [Decimal(result.rows[label]["printed_" + score]) for result in results]
-                exact = sum(decimals, Decimal()) / len(results)
-                value = float(exact.quantize(Decimal("0.01"), ROUND_HALF_UP))
+                values = [result.rows[label]["printed_" + score] for result in results]
+                value = float(mean_of_printed(values))
             else:
                 value = fsum(result.rows[label][score] for result in results) / len(results)
             row |= {score: value, "printed_" + score: printed(value)}

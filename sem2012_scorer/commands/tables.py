@@ -180,8 +180,8 @@ def _caption(
         on += f", pooled counts of {compared.files} files"
     on = f"{gold[:-1]}, {on})" if gold.endswith(")") else f"{gold} ({on})"
     shown = _in_words(metrics)
-    if all(label.startswith("%") for label in compared.rows):
-        shown = "Percentages"  # of sentences: precision, recall and F1 are the same
+    if compared.are_percentages:
+        shown = "Percentages"
     said = [f"{shown} on {on}, computed with {_scorer(compared.signature)}."]
     for part in compared.signature.split("|"):
         if part.startswith("punctuation:"):

@@ -190,8 +190,9 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
     numbers = len(first.runs), len(other.runs)
     if numbers == (1, 1):
         before, after = first.runs[0].counts, other.runs[0].counts
-        ours, theirs = counted_numbers(compared, (before, after))
-        differs = [a != b for a, b in zip(*_counted(compared, (before, after)))]
+        counted = _counted(compared, (before, after))
+        ours, theirs = _numbers_of(compared, counted)
+        differs = [a != b for a, b in zip(*counted)]
         p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
         how = f"approximate randomization ({trials:,} trials)"
         if is_exact:
@@ -214,7 +215,7 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
 
 def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
-    (numbers,) = counted_numbers(compared, (system.runs[0].counts,))
+    (numbers,) = _numbers_of(compared, _counted(compared, (system.runs[0].counts,)))
     zero = [(0,) * len(numbers[0])] * len(numbers)
     return chance.intervals(zero, numbers, RESAMPLES, compared.seed)
 
@@ -226,7 +227,7 @@ Sides = Sequence[Sequence[Counts]]
 def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
     """Return the sentences that take part in resamples and swaps: those that have a count in some side.
 
-    A sentence without negation counts nowhere, but for the percentage of all sentences.
+    A sentence without negation counts nowhere, except in the percentage of all sentences.
     """
     if any(any(statistic.numbers(WITHOUT_NEGATION)) for statistic in compared.statistics):
         return [list(side) for side in sides]
@@ -234,9 +235,8 @@ def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
     return [list(side) for side in zip(*kept)] or [[WITHOUT_NEGATION] for _ in sides]
 
 
-def counted_numbers(compared: Comparison, sides: Sides) -> list[list[tuple[int, ...]]]:
+def _numbers_of(compared: Comparison, counted: Sides) -> list[list[tuple[int, ...]]]:
     """Return the numbers of all rows that are compared, sentence by sentence."""
-    counted = _counted(compared, sides)
     numbers_of = {
         counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
         for counts in {counts for side in counted for counts in side}

@@ -152,7 +152,7 @@ def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
 def _about(compared: Comparison) -> list[str]:
     """Return what the dots and lines are."""
     what = "F1 (%)"
-    if all(label.startswith("%") for label in compared.rows):
+    if compared.are_percentages:
         what = "Percentage"
     one = f"{what} with its 95% interval ({RESAMPLES:,} bootstrap samples)"
     several = f"mean {what} over runs ± standard deviation"

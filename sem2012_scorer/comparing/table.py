@@ -46,6 +46,11 @@ class Comparison(Record):
         """The labels of the rows."""
         return [statistic.label for statistic in self.statistics]
 
+    @property
+    def are_percentages(self) -> bool:
+        """Whether all rows are percentages of sentences, in which precision, recall and F1 are the same."""
+        return all(label.startswith("%") for label in self.rows)
+
     def scores(self, system: System) -> list[Scores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
         return [
@@ -205,7 +210,7 @@ def line_grid(
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
     what = metric.upper()
-    if all(label.startswith("%") for label in result.rows):
+    if result.are_percentages:
         what = "%"
     head = [what, *(letters or [system.name for system in both]), "difference"]
     head += ["95% interval"] if difference.intervals else []

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from ..ground.counts import WITHOUT_NEGATION, Counts, replaced
+from ..ground.percentages import mean_of_printed
 from ..ground.records import Record
 from ..legacy.scripts import Original, original_of
 from ..reporting.report import Report
@@ -137,8 +137,8 @@ class Summary:
         if len(self.files) < 2:
             return ""
         label = self.original.labels[self.gain_row()]
-        values = [Decimal(Report(counts, self.original)[label].printed.f1) for counts in self.files]
-        mean = (sum(values, Decimal()) / len(values)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+        values = [Report(counts, self.original)[label].printed.f1 for counts in self.files]
+        mean = mean_of_printed(values)
         return f"pooled counts of {len(values)} files; the mean of their {label} F1 is {mean}"
 
     def shown(self) -> list[str]:

@@ -52,8 +52,9 @@ def frame(
     scorer = f"{summary.original.identifier} {summary.original.version}"
     counts = summary.counts
     said = "%s, %d with an error" % (plural(counts.sentences, "sentence"), counts.error_sentences)
-    if summary.pooled_in_words():
-        said += " · " + summary.pooled_in_words()
+    pooled = summary.pooled_in_words()
+    if pooled:
+        said += " · " + pooled
     filled = Template(_text_of("page.html")).substitute(
         title=safe("{} against {}".format(*names)),
         heading="<bdi>{}</bdi> <span>against</span> <bdi>{}</bdi>".format(*tuple(map(safe, names))),

@@ -64,8 +64,9 @@ def summary_text(summary: Summary) -> str:
     sentences = plural(counts.sentences, "sentence")
     said = "%s, %d with an error" % (sentences, counts.error_sentences)
     lines = Grid([said, "P", "R", "F1"], summary.rows()).text(ruled=None)
-    if summary.pooled_in_words():
-        lines += ["", summary.pooled_in_words()]
+    pooled = summary.pooled_in_words()
+    if pooled:
+        lines += ["", pooled]
     costs = summary.costs()
     if costs:
         label = summary.original.labels[summary.gain_row()]

@@ -7,6 +7,10 @@ from numbers that were already rounded to two decimals for printing.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 def percentage(part: float, whole: int) -> float:
     """Return `part` of `whole` in percent, 0.0 if `whole` is zero."""
@@ -16,6 +20,14 @@ def percentage(part: float, whole: int) -> float:
 def printed(value: float) -> str:
     """Return `value` with two decimals."""
     return f"{value:.2f}"
+
+
+def mean_of_printed(values: Sequence[str]) -> str:
+    """Return the mean of printed values, printed: added up as decimals, and a half rounded up."""
+    from decimal import ROUND_HALF_UP, Decimal
+
+    mean = sum(map(Decimal, values), Decimal()) / len(values)
+    return str(mean.quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
 def f1(precision: float, recall: float) -> float:
