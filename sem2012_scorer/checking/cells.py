@@ -89,8 +89,9 @@ class Cells:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
         self.negations += negations
         self._scopes += negations
+        empty = self._empty
         for row in fields_of(text):
-            self.strings += sum(cell not in self._empty for cell in row[FIRST:])
+            self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
 
     def _marked(
         self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool

@@ -6,9 +6,9 @@ import argparse
 
 from ..ground.process import Answer
 from ..ground.wording import json_of
-from ..reading.annotations import agreement
+from ..reading.annotations import agreement, agreement_of
 from ..reading.bioscope import KINDS, read_bioscope
-from ..reading.column_reader import read_columns
+from ..reading.column_reader import read_both
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError
@@ -40,12 +40,12 @@ def answer(options: argparse.Namespace) -> Answer:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
     for cues in KINDS if are_xml[0] else KINDS[:1]:
-        sides = [
-            read_bioscope(side, cues, keep_cue=True) if is_xml else read_columns(side)
-            for side, is_xml in zip(annotations, are_xml)
-        ]
         try:
-            agreements[cues] = agreement(*sides)
+            if are_xml[0]:
+                sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]
+                agreements[cues] = agreement(*sides)
+            else:
+                agreements[cues] = agreement_of(read_both(*annotations))
         except FormatError:
             raise
         except ShapeError as error:

@@ -55,13 +55,14 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError("--from bioscope takes none of the other options for predictions")
         paths = [path for name in options.system for path in all_files(name)]
         notes: list[str] = []
-        made = [_from_bioscope(path, notes) for path in paths]
-        return _written(options, paths, made, encoded(notes_of(notes)), 0, len(paths) > 1)
+        corpora = [_from_bioscope(path, notes) for path in paths]
+        return _written(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
     inputs = Inputs(options)
-    made, paths = [], []
+    made: list[bytes | Source] = []
+    paths = []
     for pair in paired.pairs:
         assert pair.gold is not None
         with inputs.kept(pair):
@@ -75,8 +76,8 @@ def answer(options: argparse.Namespace) -> Answer:
     return _written(options, paths, made, inputs.said(missing), int(bool(missing)), are_several)
 
 
-def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
-    """Return a system file as columns: the same bytes if it is a valid submission already.
+def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
+    """Return a system file as columns: the file itself if it is a valid submission already.
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
@@ -95,7 +96,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes:
             inputs.notes.append(
                 f"{system.name}: valid in columns, copied unchanged{_with(checked)}"
             )
-            return system.content()
+            return system
         if is_of_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
@@ -168,7 +169,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
 def _written(
     options: argparse.Namespace,
     paths: Sequence[str],
-    made: Sequence[bytes],
+    made: Sequence[bytes | Source],
     stderr: bytes,
     status: int,
     are_several: bool,

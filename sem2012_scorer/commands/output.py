@@ -13,6 +13,7 @@ from typing import IO
 from ..ground.errors import ScorerError
 from ..ground.process import Answer
 from ..ground.wording import encoded
+from ..reading.source import Source, chunks_of
 from .options import UsageError
 
 
@@ -24,19 +25,31 @@ def width_of(options: argparse.Namespace) -> int:
     return get_terminal_size((79, 24)).columns if is_shown else 79
 
 
-def delivered(content: str | bytes, output: str | None, stderr: bytes, status: int = 0) -> Answer:
+def delivered(
+    content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
+) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
     content = encoded(content) if isinstance(content, str) else content
     printed: list[bytes] = []
     with written_or_printed(output, printed) as stream:
-        stream.write(content)
+        _write(content, stream)
     return Answer(b"".join(printed), stderr, status)
 
 
-def write_whole(path: str, content: bytes, executable: bool = False) -> None:
+def write_whole(path: str, content: bytes | Source, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     with written_whole(path, executable) as stream:
+        _write(content, stream)
+
+
+def _write(content: bytes | Source, stream: IO[bytes]) -> None:
+    if isinstance(content, bytes):
         stream.write(content)
+        return
+    # A file is copied piece by piece: it may be longer than the memory.
+    with content.open() as file:
+        for piece in chunks_of(file):
+            stream.write(piece)
 
 
 def make_folder(path: str) -> None:

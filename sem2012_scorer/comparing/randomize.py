@@ -7,7 +7,6 @@ recall. They add up, so they are packed into one integer, and a sum is one addit
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import getitem
 from random import Random
@@ -95,10 +94,11 @@ def randomize(
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)
         total = start + moved(bits)
-        sides = [percentages_of(_unpacked(side, length)) for side in (total, both - total)]
-        for place, limit in enumerate(limits):
-            if abs(sides[1][place] - sides[0][place]) >= limit:
-                reached[place] += 1
+        ours = percentages_of(_unpacked(total, length))
+        theirs = percentages_of(_unpacked(both - total, length))
+        for index, limit in enumerate(limits):
+            if abs(theirs[index] - ours[index]) >= limit:
+                reached[index] += 1
     more = 0 if is_exact else 1
     p = [(more + times) / (more + trials) for times in reached]
     return p, number, is_exact
@@ -112,17 +112,14 @@ def intervals(
 ) -> list[tuple[float, float]]:
     """Return the 95% percentile interval of each score's difference, from resampled sentences."""
     length = len(first[0])
-    # Many sentences count alike: each pair of counts is kept once.
-    kinds: dict[tuple[Numbers, Numbers], int] = {}
-    sentences = [kinds.setdefault(pair, len(kinds)) for pair in zip(first, second)]
-    packed = [_packed(ours + theirs) for ours, theirs in kinds]
-    random, differences = Random(seed), []
+    sentences = [_packed(ours + theirs) for ours, theirs in zip(first, second)]
+    random = Random(seed)
+    differences = []
     for _ in range(resamples):
-        drawn = Counter(random.choices(sentences, k=len(sentences)))
-        sums = _unpacked(sum(packed[kind] * times for kind, times in drawn.items()), 2 * length)
-        differences.append(
-            [b - a for a, b in zip(percentages_of(sums[:length]), percentages_of(sums[length:]))]
-        )
+        sums = _unpacked(sum(random.choices(sentences, k=len(sentences))), 2 * length)
+        ours = percentages_of(sums[:length])
+        theirs = percentages_of(sums[length:])
+        differences.append([b - a for a, b in zip(ours, theirs)])
     low = int(0.025 * resamples)
     columns = [sorted(column) for column in zip(*differences)]
     return [(column[low], column[resamples - 1 - low]) for column in columns]

@@ -90,28 +90,35 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
     >>> [found[label].f1 for label in ROWS]
     [100.0, 100.0, 0.0, 0.0]
     """
+    return agreement_of(zip_longest(gold, system))
+
+
+def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Agreement:
+    """Return the agreement between pairs of sentences, as `agreement` does between two lists of them."""
     result = Agreement()
-    for number, (first, second) in enumerate(zip_longest(gold, system), start=1):
+    plain = 0
+    for number, (first, second) in enumerate(pairs, start=1):
         for side in (first, second):
             if side is not None and not isinstance(side, Sentence):
                 raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
         if first is None or second is None:
             words = "sentence %d: only the %s has it: both need the same sentences"
             raise ShapeError(words % (number, "second" if first is None else "first"))
-        difference = first_difference(first, second)
+        difference = None if first is second else first_difference(first, second)
         if difference is not None:
             name = " (%s)" % first.name if first.name else ""
             raise ShapeError(
                 "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
                 % (number, name, *difference)
             )
-        result += _agreement(first, second)
-    return result
+        if first.negations or second.negations:
+            result += _agreement(first, second)
+        else:  # most
+            plain += 1
+    return result + Agreement(plain)
 
 
 def _agreement(first: Sentence, second: Sentence) -> Agreement:
-    if not first.negations and not second.negations:
-        return Agreement(1)
     sides = first.negations, second.negations
     cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
     both = cues[0] & cues[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 
 from ..ground.columns import (
     BYTE_ORDER_MARK,
@@ -46,6 +46,27 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
 
 def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""
+    return (block.sentence() for block in _blocks(all_lines, name, style))
+
+
+def read_both(first: File, second: File) -> Iterator[tuple[Sentence | None, Sentence | None]]:
+    """Yield the sentences of two files in columns side by side, None where only the other has one.
+
+    A sentence whose lines are the same in both, as most are, is read once. Raises what `read_columns` does.
+    """
+    sides = [_blocks(lines_of(file), name_of(file), AUTO) for file in (first, second)]
+    for in_first, in_second in zip_longest(*sides):
+        sentence = None if in_first is None else in_first.sentence()
+        if in_second is None:
+            yield sentence, None
+        elif in_first is not None and in_first.is_like(in_second):
+            yield sentence, sentence
+        else:
+            yield sentence, in_second.sentence()
+
+
+def _blocks(all_lines: Iterable[bytes], name: str, style: str) -> Iterator[_SentenceLines]:
+    """Yield the lines of each sentence, with the style in which they are read."""
     all_lines = iter(all_lines)
     blank: list[bytes] = []
     lines: list[bytes] = []
@@ -62,39 +83,45 @@ def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iter
         if blank or not lines:
             around = b"".join(blank)
             if lines:
-                block = _SentenceLines(name, first, lines, before, around)
-                yield block.sentence(of_file)
+                yield _SentenceLines(name, of_file, first, lines, before, around)
                 around = b""
             before, first, lines, blank = around, number, [], []
         lines.append(line)
     if not lines:
         raise FormatError(name, None, "no line with a token", "a file in columns")
-    block = _SentenceLines(name, first, lines, before, b"".join(blank))
-    yield block.sentence(of_file)
+    yield _SentenceLines(name, of_file, first, lines, before, b"".join(blank))
 
 
 class _SentenceLines:
-    """The lines of a sentence, starting at line `first` of the file `name`."""
+    """The lines of a sentence, starting at line `first` of the file `name`, which has a `style`."""
 
     def __init__(
-        self, name: str, first: int, lines: list[bytes], before: bytes, after: bytes
+        self, name: str, style: str, first: int, lines: list[bytes], before: bytes, after: bytes
     ) -> None:
         self.name = name
+        self.style = style
         self.first = first
-        self.around = as_text(before), as_text(after)
-        self.lines = list(map(as_text, lines))
-        bare = [line.rstrip("\t\r\n") for line in self.lines]
-        self.line_end = self.lines[0][len(bare[0]) :]
-        self.rows = [line.split("\t") for line in bare]
+        self._bytes = lines
+        self._around = before, after
+        self.lines: list[str] = []
+        self.rows: list[list[str]] = []
+
+    def is_like(self, other: _SentenceLines) -> bool:
+        """Return whether another file has the same sentence, annotated in the same way."""
+        return self.style == other.style and self._bytes == other._bytes
 
     def wrong(self, position: int, found: str, expected: str) -> FormatError:
         return FormatError(self.name, self.first + position, found, expected)
 
-    def sentence(self, of_file: str) -> Sentence:
+    def sentence(self) -> Sentence:
         """Return the sentence, read in the file's style."""
+        self.lines = list(map(as_text, self._bytes))
+        bare = [line.rstrip("\t\r\n") for line in self.lines]
+        line_end = self.lines[0][len(bare[0]) :]
+        self.rows = [line.split("\t") for line in bare]
         rows = self.rows
         has_negation = self._check_columns()
-        empty = STYLES[of_file].empty
+        empty = STYLES[self.style].empty
         empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS} if empty == "-" else {"_"}
         negations: list[Negation] = []
         if has_negation:
@@ -107,7 +134,8 @@ class _SentenceLines:
             if row[0] != document or row[1] != number:
                 names.append((position, row[0], row[1]))
         is_annotated = len(rows[0]) > FIRST_NEGATION_FIELD
-        layout = Layout(empty, self.line_end, *self.around, tuple(names), is_annotated)
+        before, after = map(as_text, self._around)
+        layout = Layout(empty, line_end, before, after, tuple(names), is_annotated)
         fields = (WORD_FIELD, TAG_FIELD, LEMMA_FIELD, PARSE_FIELD, 2)
         tokens = tuple([Token._make([row[field] for field in fields]) for row in rows])
         return Sentence._make((tokens, tuple(negations), document, number, layout))

@@ -47,8 +47,13 @@ def normal_form(content: bytes) -> bytes:
     Lines end in a newline; no byte-order mark, no carriage returns, no tabs at the ends of lines,
     and one blank line after each sentence and nowhere else.
     """
-    text = re.sub(rb"[\t\r]+\n", b"\n", content.removeprefix(BYTE_ORDER_MARK))
-    return re.sub(rb"\n{3,}", b"\n\n", text).lstrip(b"\n").rstrip(b"\t\r\n") + b"\n\n"
+    text = content.removeprefix(BYTE_ORDER_MARK)
+    # To look for what is seldom there is faster than to replace it.
+    if b"\t\n" in text or b"\r\n" in text:
+        text = re.sub(rb"[\t\r]+\n", b"\n", text)
+    if b"\n\n\n" in text:
+        text = re.sub(rb"\n{3,}", b"\n\n", text)
+    return text.lstrip(b"\n").rstrip(b"\t\r\n") + b"\n\n"
 
 
 def start_of(content: bytes) -> int:
