@@ -106,10 +106,10 @@ def check_twice(names: Sequence[str]) -> None:
 
 def _is_file(name: str, output: str) -> bool:
     """Return whether an input, by name, in a folder or as standard input, is the file `output`."""
-    if os.path.isdir(name):
-        return any(os.path.samefile(output, path) for path in all_files(name, []))
     if name != "-":
-        return os.path.exists(name) and os.path.samefile(output, name)
+        paths = all_files(name, [])
+        # A link may lead nowhere.
+        return any(os.path.exists(path) and os.path.samefile(output, path) for path in paths)
     try:
         return os.path.samestat(os.fstat(0), os.stat(output))
     except OSError:

@@ -78,12 +78,12 @@ class Source:
         name: str | None = None,
         read_as: str = "",
     ) -> None:
+        self._file: Any = None  # first: `__del__` asks for it whatever happens below
         self.path: str | None = os.fsdecode(file) if isinstance(file, PATHS) else None
         self.name = name or (NAMELESS if file is None else name_of(file))
         self.read_as = read_as
         self._given: Any = file
         self._content = content
-        self._file: Any = None
         self._start = 0
         self._head: bytes | None = None
         self.is_regular = False
@@ -104,7 +104,7 @@ class Source:
                 self._open()
             except (OSError, ValueError) as error:
                 raise not_readable(self.name, error) from error
-        return io.BufferedReader(_View(self._file, self._start, self.name), HEAD)
+        return io.BufferedReader(_View(self, self._file, self._start), HEAD)
 
     def _open(self) -> None:
         if self.path is None:
@@ -140,6 +140,9 @@ class Source:
             self._file.close()
             self._file = None
 
+    def __del__(self) -> None:
+        self.close(for_good=True)
+
     def head(self, size: int = HEAD) -> bytes:
         """Return the first bytes."""
         if self._head is None or len(self._head) < size:
@@ -156,8 +159,10 @@ class Source:
 class _View(io.RawIOBase):
     """A file that is already open, read from its beginning with a position of its own."""
 
-    def __init__(self, file: IO[bytes], start: int, name: str) -> None:
-        self._file, self._at, self._name = file, start, name
+    def __init__(self, source: Source, file: IO[bytes], start: int) -> None:
+        self._source = source  # which would close the file if nobody needed it any more
+        self._file = file
+        self._at = start
 
     def readable(self) -> bool:
         return True
@@ -175,7 +180,7 @@ class _View(io.RawIOBase):
             self._file.seek(self._at)
             content = self._file.read()
         except OSError as error:
-            raise not_readable(self._name, error) from error
+            raise not_readable(self._source.name, error) from error
         self._at += len(content)
         return content
 
@@ -184,7 +189,7 @@ class _View(io.RawIOBase):
             self._file.seek(self._at)
             read = self._file.read(len(buffer))
         except OSError as error:
-            raise not_readable(self._name, error) from error
+            raise not_readable(self._source.name, error) from error
         buffer[: len(read)] = read
         self._at += len(read)
         return len(read)

@@ -1,0 +1,54 @@
+"""Folders that hold what is no file of a system: each command says so, and leaves no file open."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+CALLS = {
+    "score -g gold -s odd": 1,
+    "score -g gold -s odd --format json": 1,
+    "check -g gold -s odd": 1,
+    "explain -g gold -s odd": 1,
+    "compare -g gold -s odd other": 1,
+    "convert odd -g gold -o made": 1,
+    "convert odd -g gold -o made/system.txt": 2,
+    "verify odd": 2,
+    "agreement gold odd": 2,
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with gold, a system, and a folder of odd things beside a good file."""
+    files = ROOT / "fixtures" / "larger-english"
+    for name, file in (("gold", "gold.txt"), ("odd", "system.txt"), ("other", "gold.txt")):
+        (tmp_path / name).mkdir()
+        shutil.copy(files / file, tmp_path / name / "a.txt")
+    odd = tmp_path / "odd"
+    os.symlink(tmp_path / "nowhere", odd / "link.txt")
+    os.mkfifo(odd / "pipe")
+    (odd / "empty.txt").write_bytes(b"")
+    (odd / "archive.zip").write_bytes(b"PK\x03\x04" + bytes(100))
+    (odd / "sub").mkdir()
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made" / "system.txt").write_bytes(b"")
+    return tmp_path
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_odd_things_in_a_folder_are_named_and_no_file_stays_open(folder: Path, call: str) -> None:
+    command = [sys.executable, "-X", "dev", "-m", "sem2012_scorer", *call.split()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    found = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert found.returncode == CALLS[call], found.stderr
+    assert "Traceback" not in found.stderr
+    assert "ResourceWarning" not in found.stderr
+    assert "[Errno" not in found.stderr
+    assert "sem2012-scorer: " in found.stderr
