@@ -14,13 +14,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
+from .commands.arguments import UsageError
 from .commands.files import notes_on_style
-from .commands.options import UsageError
-from .ground.errors import ScoringError
-from .ground.process import Answer, emit, end_in_order
-from .ground.version import __version__
-from .ground.wording import encoded, visible, visible_lines
-from .legacy.scripts import EVAL_CD_SCO
+from .common.errors import ScoringError
+from .common.process import Answer, emit, end_in_order
+from .common.version import __version__
+from .common.wording import encoded, visible, visible_lines
+from .port.scripts import EVAL_CD_SCO
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
 

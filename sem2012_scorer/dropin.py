@@ -9,20 +9,20 @@ import errno
 import os
 import sys
 
-from .ground.columns import GOLD, ROLES, SYSTEM
-from .ground.process import Answer, emit
-from .legacy import perl
-from .legacy.counting import counted
-from .legacy.printing import report
-from .legacy.reading import Files
-from .legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from .common.columns import GOLD, ROLES, SYSTEM
+from .common.process import Answer, emit
+from .port import perl
+from .port.counting import counted
+from .port.printing import report
+from .port.reading import Files
+from .port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
 
-    from .legacy.scripts import Original
+    from .port.scripts import Original
 
 
 def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> Answer:
@@ -34,12 +34,12 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
     """
     options, warnings, versions = _options(arguments)
     if versions:
-        from .ground.version import __version__
+        from .common.version import __version__
 
         warnings += b"sem2012_scorer %s\n" % __version__.encode() * versions
     gold, system = options.get(b"g"), options.get(b"s")
     if options.keys() & {b"r", b"h"} or (gold is None and system is None):
-        from .legacy.usage import explanation, usage
+        from .port.usage import explanation, usage
 
         is_usage = b"r" not in options and b"h" in options
         text = usage(original) if is_usage else explanation(original)

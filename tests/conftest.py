@@ -17,11 +17,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sem2012_scorer import cli
+from sem2012_scorer.common.counts import Counts
+from sem2012_scorer.common.process import Answer
+from sem2012_scorer.common.wording import encoded
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.ground.counts import Counts
-from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.ground.wording import encoded
-from sem2012_scorer.legacy.scripts import ORIGINALS, original_of
+from sem2012_scorer.port.scripts import ORIGINALS, original_of
 from sem2012_scorer.reading.column_writer import in_columns
 from sem2012_scorer.reporting.nis import rules_of
 from sem2012_scorer.reporting.scoring import counted_sentences, opened

@@ -6,7 +6,7 @@ import random
 
 from smaller import SMALLER
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer import Negation, Sentence
 from sem2012_scorer.cli import answer
 

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 
 SENTENCES = 100
 """How many there are: every fourth of 400, so that all documents are in it."""

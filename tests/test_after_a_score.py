@@ -13,7 +13,7 @@ from damaged import CD_SCO, NEGES, in_cells
 from sem2012_scorer import check_files, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.dropin import answer as in_place
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 
 DAMAGES: dict[str, tuple[str, Callable[[str], str]]] = {
     "other case": ("W901", in_cells(str.upper)),

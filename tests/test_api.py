@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT, Unseekable, command_answer, score_sentences
 
 import sem2012_scorer
-from compat.workbench.recorded import Case, cases
+from compat.tools.recorded import Case, cases
 from sem2012_scorer import (
     ORIGINALS,
     Counts,
@@ -37,13 +37,13 @@ from sem2012_scorer import (
     score_files,
     verify_report,
 )
-from sem2012_scorer.ground.counts import total
+from sem2012_scorer.common.counts import total
 from sem2012_scorer.reporting.nis import EXACT
 
 FILES = Case("larger-english").files
 
 
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.common.errors.ScorerWarning")
 @pytest.mark.parametrize("scorer", ORIGINALS)
 def test_the_text_of_a_report_is_the_legacy_report_or_the_error_is_the_legacy_message(
     scorer,

@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_check_codes import CASES
 
-from compat.workbench.generator import generate
+from compat.tools.generator import generate
 from sem2012_scorer import check_files
-from sem2012_scorer.checking import fix
-from sem2012_scorer.checking.fix import fixed
+from sem2012_scorer.checking import repair
+from sem2012_scorer.checking.repair import fixed
 from sem2012_scorer.cli import answer
 
 
@@ -67,9 +67,9 @@ OF_ANNOTATION = ("***", "empty cells", "strings of cells", "quotation marks")
 def fixed_layout(content: bytes) -> bytes:
     """Return a file whose layout alone was repaired: the annotation repairs are turned off."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fix, "_with_stars", lambda content: content)
-        patch.setattr(fix, "_filled", lambda content, sign: (content, 0))
-        patch.setattr(fix, "_with_parts", lambda content: content)
+        patch.setattr(repair, "_with_stars", lambda content: content)
+        patch.setattr(repair, "_filled", lambda content, sign: (content, 0))
+        patch.setattr(repair, "_with_parts", lambda content: content)
         return fixed(content, b"")[0]
 
 

@@ -10,7 +10,7 @@ from unicodedata import normalize
 import pytest
 
 from sem2012_scorer import Checked, check_files
-from sem2012_scorer.checking.fix import fixed
+from sem2012_scorer.checking.repair import fixed
 from sem2012_scorer.cli import answer
 
 Columns = Sequence[Sequence[str]]

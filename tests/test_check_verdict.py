@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_check_codes import CASES
 
-from compat.workbench.generator import generate
-from compat.workbench.recorded import cases
+from compat.tools.generator import generate
+from compat.tools.recorded import cases
 from sem2012_scorer import Checked, Negation, check_files, read_columns, write_columns
-from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.common.process import Answer
+from sem2012_scorer.port.scripts import ORIGINALS
 
 SCORERS = sorted(ORIGINALS)
 RIGHT = {"eval.cd-sco": CD_SCO, "scorer_task2": NEGES}

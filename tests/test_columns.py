@@ -10,7 +10,7 @@ from conftest import CORPORA, ROOT, Unseekable, sample, with_corpora
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench.generator import generate
+from compat.tools.generator import generate
 from sem2012_scorer import (
     FormatError,
     Negation,

@@ -17,7 +17,7 @@ from explanations import Parts, random_negation, sentence, with_errors
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing import randomize as chance

@@ -17,9 +17,9 @@ from prediction_files import as_labels
 
 from sem2012_scorer import read_columns, score_files
 from sem2012_scorer.cli import answer as command
+from sem2012_scorer.common.process import Answer
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 
 REPORTS = sorted(CORPORA.glob("norec/*.report.txt"))
 STORIES = ["test-cardboard-GOLD.txt", "test-circle-GOLD.txt"]
@@ -52,7 +52,7 @@ def test_a_recorded_report_comes_out_byte_for_byte(report: Path, identifier: str
         (STORIES, 496 + 593, 264, 249, 173),
     ],
 )
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.common.errors.ScorerWarning")
 def test_cd_sco_has_the_numbers_of_its_paper(
     names: list[str], sentences: int, cues: int, scopes: int, events: int
 ) -> None:

@@ -10,10 +10,10 @@ from conftest import CORPORA, score_sentences, with_corpora
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from compat.workbench.generator import generate
+from compat.tools.generator import generate
 from sem2012_scorer import Counts, ScorerWarning, ScoringError, score_files
-from sem2012_scorer.ground.counts import MEASURED
-from sem2012_scorer.legacy.scripts import ORIGINALS, Original
+from sem2012_scorer.common.counts import MEASURED
+from sem2012_scorer.port.scripts import ORIGINALS, Original
 
 
 def what_cannot_be(counts: Counts, original: Original) -> list[str]:

@@ -11,13 +11,13 @@ import pytest
 from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
-from compat.workbench.recorded import Case, cases
+from compat.tools.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
-from sem2012_scorer.commands.options import FORMATS
+from sem2012_scorer.commands.arguments import FORMATS
 from sem2012_scorer.commands.tables import TSV_COLUMNS
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 from sem2012_scorer.reporting.released import corpora
 
 PAGES = {
@@ -149,8 +149,8 @@ def test_every_file_on_a_page_is_there(page: str) -> None:
         assert (ROOT / name).exists() or name.split("/")[1].isupper(), name
 
 
-def test_the_list_of_the_workbench_names_only_its_files() -> None:
-    for name in re.findall(r"`(workbench/\w+\.py)`", PAGES["compat/README.md"]):
+def test_the_list_of_the_tools_names_only_its_files() -> None:
+    for name in re.findall(r"`(tools/\w+\.py)`", PAGES["compat/README.md"]):
         assert (ROOT / "compat" / name).exists(), name
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from conftest import PYTHON, ROOT, command_answer, run, sample
 
-from compat.workbench.perl_side import comparable
-from compat.workbench.recorded import Case, cases
+from compat.tools.perl_side import comparable
+from compat.tools.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
 from sem2012_scorer.commands.dropin import ANY_PYTHON, REFORMATTED, copy_of
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 
 DROP_INS = {
     "eval.cd-sco": ROOT / "compat/eval.cd-sco.pl",
@@ -300,7 +300,7 @@ def test_a_plain_run_imports_nothing_that_it_does_not_need() -> None:
     imported = _imported(run(command, REPORT.directory).stderr)
     started = _imported(run([*BARE, "-X", "importtime", "-c", "pass"], ROOT).stderr)
     ours = {name for name in imported - started if not name.startswith("sem2012_scorer")}
-    assert "sem2012_scorer.legacy.counting" in imported
+    assert "sem2012_scorer.port.counting" in imported
     assert not any("reporting" in name for name in imported)
     unneeded = {"regex", "re", "argparse", "typing", "dataclasses", "enum", "inspect", "tempfile"}
     assert ours & unneeded == set()

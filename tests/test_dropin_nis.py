@@ -9,7 +9,7 @@ from conftest import command_answer
 from test_dropin import FILES, REPORT, STOP
 
 from sem2012_scorer import dropin
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 
 WITH_NIS = [
     ["-g", "gold.txt", "-s", "system.txt", "--nis"],

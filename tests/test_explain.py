@@ -17,8 +17,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from smaller import SENTENCES, SMALLER
 
-from compat.workbench.generator import generate
-from compat.workbench.recorded import Case, cases
+from compat.tools.generator import generate
+from compat.tools.recorded import Case, cases
 from sem2012_scorer import (
     ORIGINALS,
     Negation,
@@ -28,10 +28,10 @@ from sem2012_scorer import (
     write_columns,
 )
 from sem2012_scorer.cli import answer
+from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.measures import ReportRow
+from sem2012_scorer.common.wording import folded
 from sem2012_scorer.explaining.outcomes import by_pair, what_is_wrong
-from sem2012_scorer.ground.counts import total
-from sem2012_scorer.ground.measures import ReportRow
-from sem2012_scorer.ground.wording import folded
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from smaller import SMALLER
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer import (
     Negation,
     Sentence,

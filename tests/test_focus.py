@@ -12,7 +12,7 @@ from conftest import PYTHON, ROOT, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compat.workbench.against_focus import CASES, PARTS, generate, port_answer
+from compat.tools.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import FocusReport, ScorerWarning, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for

@@ -20,7 +20,7 @@ NONE = pytest.param("", marks=pytest.mark.skip(reason="SEM2012_ORIGINALS names n
 @pytest.mark.parametrize("path", PATHS or [NONE])
 def test_the_port_answers_as_the_original_does_on_generated_pairs(path: str) -> None:
     words = [path, "--pairs", "500", "--seed", "7"]
-    answer = run([PYTHON, ROOT / "compat/workbench/against_original.py", *words], ROOT)
+    answer = run([PYTHON, ROOT / "compat/tools/against_original.py", *words], ROOT)
     assert answer.status == 0, answer.stdout.decode() + answer.stderr.decode()
     assert b"500 pairs" in answer.stdout and b": 0 differ" in answer.stdout
 
@@ -30,6 +30,6 @@ def test_the_recorded_answers_are_those_of_the_original(path: str, tmp_path: Pat
     """Records into a copy of the fixtures: nothing may change."""
     for name in ("compat", "fixtures", "sem2012_scorer"):
         shutil.copytree(ROOT / name, tmp_path / name)
-    answer = run([PYTHON, tmp_path / "compat/workbench/record.py", path], tmp_path)
+    answer = run([PYTHON, tmp_path / "compat/tools/record.py", path], tmp_path)
     assert answer.status == 0, answer.stderr.decode()
     assert answer.stdout.endswith(b" 0 answers new or changed\n")

@@ -21,8 +21,8 @@ from conftest import (
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compat.workbench.generator import generate
-from compat.workbench.recorded import Case, cases
+from compat.tools.generator import generate
+from compat.tools.recorded import Case, cases
 from sem2012_scorer import ORIGINALS, Rules, ScopeScoring, ScoringError, score_files
 
 LEGACY_ROWS = ("Cues", "Scope", "Negated", "Full negation")
@@ -211,7 +211,7 @@ def test_the_papers_punctuation_baseline_comes_out_on_cd_sco(tmp_path) -> None:
         assert "%.1f %.1f %.1f" % (row.precision, row.recall, row.f1) == expected
 
 
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.common.errors.ScorerWarning")
 @pytest.mark.parametrize("punctuation", ["tag", "form"])
 def test_nis_changes_no_byte_of_the_legacy_part(punctuation) -> None:
     with_section = 0

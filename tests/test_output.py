@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 from conftest import PYTHON, ROOT, run, sample, without_gold_notes
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer.cli import COMMANDS, answer
 
 GOLD, SYSTEM = Case("all-right").files
@@ -243,6 +243,6 @@ def test_closed_standard_input_is_no_traceback() -> None:
 
 
 def test_too_little_memory_is_said_as_perl_says_it() -> None:
-    code = "from sem2012_scorer.ground.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
+    code = "from sem2012_scorer.common.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
     found = run([PYTHON, "-c", code], ROOT)
     assert found == (b"", b"Out of memory!\n", 1)

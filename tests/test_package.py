@@ -13,7 +13,7 @@ import pytest
 from conftest import PYTHON, ROOT, run
 
 import sem2012_scorer
-from compat.workbench import release
+from compat.tools import release
 
 
 def test_the_examples_in_docstrings_are_so(monkeypatch) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.options import UsageError
+from sem2012_scorer.commands.arguments import UsageError
 from sem2012_scorer.commands.pairing import pair_reports, pair_systems, runs_of
 
 ALIKE = {

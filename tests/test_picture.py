@@ -10,10 +10,10 @@ import pytest
 from conftest import ROOT
 from test_compare import GOLD, SYSTEM
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.comparison import own_intervals
+from sem2012_scorer.comparing.compare import own_intervals
 from sem2012_scorer.comparing.picture import svg
 
 SVG = "{http://www.w3.org/2000/svg}"

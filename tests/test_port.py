@@ -13,14 +13,14 @@ from conftest import PYTHON, ROOT, examples, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compat.workbench.generator import generate
-from compat.workbench.joined import blank, joined, uneven
-from compat.workbench.recorded import Case, cases
+from compat.tools.generator import generate
+from compat.tools.joined import blank, joined, uneven
+from compat.tools.recorded import Case, cases
+from sem2012_scorer.common.columns import GOLD, SYSTEM
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.ground.columns import GOLD, SYSTEM
-from sem2012_scorer.legacy import counting, outcomes, perl, plain, stops
-from sem2012_scorer.legacy.reading import Files
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port import abort_messages, counting, outcomes, perl, plain
+from sem2012_scorer.port.reading import Files
+from sem2012_scorer.port.scripts import ORIGINALS
 
 
 def opened(
@@ -246,7 +246,7 @@ def test_every_kind_of_abort_is_recorded() -> None:
             with pytest.raises(perl.Die) as stop:
                 counting.counted(opened(gold, system, identifier))
             kinds.add(stop.value.kind)
-    assert kinds == {*stops.KINDS}
+    assert kinds == {*abort_messages.KINDS}
 
 
 @pytest.mark.parametrize(

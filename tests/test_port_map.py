@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import pytest
 from conftest import ROOT
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.legacy.reading import Files
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.reading import Files
+from sem2012_scorer.port.scripts import ORIGINALS
 
 SCRIPTS = ("eval.cd-sco", "scorer_task2")
 LINES = {"eval.cd-sco": 2421, "scorer_task2": 2402}
@@ -81,7 +81,7 @@ def _function(name: str) -> Any:
     """Return the function that a name of the map names; every part of the name has to exist."""
     module, *path = name.split(".")
     package = "sem2012_scorer." + module
-    if module == "legacy":
+    if module == "port":
         package += "." + path.pop(0)
     found: Any = importlib.import_module(package)
     for part in path:
@@ -133,7 +133,7 @@ def test_every_function_of_the_map_runs_when_sentences_are_scored() -> None:
         function = _function(name)
         code = getattr(function, "fget", function).__code__
         assert code in ran, name
-        if name.startswith("legacy.reading"):
+        if name.startswith("port.reading"):
             assert code in without_shortcut, name
 
 
@@ -142,13 +142,13 @@ def _citations() -> Iterator[tuple[str, str, int, int]]:
     other = re.compile(r"\b(?:2\.0|1\.0|scorer_task2),[^;:)]*")
     number = re.compile(r"(?<![\w.,])(\d{3,4})(?:-(\d{3,4}))?(?![\w.]\d|\w)")
     paths = [
-        *sorted((ROOT / "sem2012_scorer/legacy").glob("*.py")),
+        *sorted((ROOT / "sem2012_scorer/port").glob("*.py")),
         ROOT / "sem2012_scorer/dropin.py",
     ]
     for path in paths:
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
-        module = path.stem if path.stem == "dropin" else "legacy." + path.stem
+        module = path.stem if path.stem == "dropin" else "port." + path.stem
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             is_docstring = token.type == tokenize.STRING and token.string.startswith('"""')
             if token.type == tokenize.COMMENT or is_docstring:

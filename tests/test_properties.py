@@ -9,7 +9,7 @@ from conftest import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from compat.workbench.generator import (
+from compat.tools.generator import (
     CD_SCO,
     NEGES,
     NOREC,
@@ -19,9 +19,8 @@ from compat.workbench.generator import (
     lines_of,
     system_answer,
 )
-from sem2012_scorer.dropin import answer
-from sem2012_scorer.ground.columns import GOLD, SYSTEM
-from sem2012_scorer.ground.counts import (
+from sem2012_scorer.common.columns import GOLD, SYSTEM
+from sem2012_scorer.common.counts import (
     MEASURED,
     WITHOUT_NEGATION,
     Counts,
@@ -29,9 +28,10 @@ from sem2012_scorer.ground.counts import (
     Tally,
     total,
 )
-from sem2012_scorer.legacy.perl import Die, open_input
-from sem2012_scorer.legacy.reading import Files
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.dropin import answer
+from sem2012_scorer.port.perl import Die, open_input
+from sem2012_scorer.port.reading import Files
+from sem2012_scorer.port.scripts import ORIGINALS
 from sem2012_scorer.reporting.scoring import counted_sentences, make_report
 
 seeds = st.integers(0, 2**32)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from compat.workbench.against_focus import CASES as FOCUS_CASES
-from compat.workbench.against_focus import digest_of_case
-from compat.workbench.recorded import Case, cases, digest, read_manifest
+from compat.tools.against_focus import CASES as FOCUS_CASES
+from compat.tools.against_focus import digest_of_case
+from compat.tools.recorded import Case, cases, digest, read_manifest
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.focus import SHA256 as FOCUS_SHA256
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 
 MANIFEST = read_manifest()
 

@@ -9,8 +9,8 @@ import subprocess
 import pytest
 from conftest import PYTHON, ROOT
 
-from sem2012_scorer.ground.counts import Counts, Tally
-from sem2012_scorer.ground.records import Record
+from sem2012_scorer.common.counts import Counts, Tally
+from sem2012_scorer.common.records import Record
 
 
 class Point(Record):
@@ -102,7 +102,7 @@ def test_a_record_may_add_fields_to_anothers() -> None:
 
 def test_records_bring_no_module_of_the_standard_library_with_them() -> None:
     code = (
-        "import sys; before = set(sys.modules); import sem2012_scorer.ground.records; "
+        "import sys; before = set(sys.modules); import sem2012_scorer.common.records; "
         "print(sorted(name for name in set(sys.modules) - before if 'sem2012' not in name))"
     )
     found = subprocess.run([PYTHON, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True)

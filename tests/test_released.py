@@ -12,7 +12,7 @@ from conftest import CORPORA, Workplace, with_corpora
 from prediction_files import GOLD, in_columns, run
 
 from sem2012_scorer import score_files
-from sem2012_scorer.ground.errors import BlindGold
+from sem2012_scorer.common.errors import BlindGold
 from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.released import (
@@ -81,7 +81,7 @@ FILES = {
 
 @with_corpora
 @pytest.mark.parametrize("corpus", corpora(), ids=lambda corpus: corpus.identifier)
-@pytest.mark.filterwarnings("ignore::sem2012_scorer.ground.errors.ScorerWarning")
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.common.errors.ScorerWarning")
 def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")
     own = "neges/%s.gold.txt" % corpus.identifier[6:].replace("-", "_")

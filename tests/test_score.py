@@ -14,12 +14,12 @@ import pytest
 from conftest import without_gold_notes
 from smaller import SMALLER
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer import ORIGINALS, __version__, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.score import FORMATS
-from sem2012_scorer.ground.counts import total
-from sem2012_scorer.ground.wording import visible
+from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.wording import visible
 from sem2012_scorer.reporting.grid import Grid
 
 SPANISH = Case("larger-spanish")

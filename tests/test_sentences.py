@@ -22,7 +22,7 @@ from sem2012_scorer import (
     score_files,
     write_columns,
 )
-from sem2012_scorer.ground.counts import total
+from sem2012_scorer.common.counts import total
 
 words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
 cells = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])

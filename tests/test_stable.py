@@ -9,7 +9,7 @@ import pytest
 import user_script
 
 import sem2012_scorer
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 from sem2012_scorer.cli import answer
 
 GOLD, SYSTEM = Case("scope-too-short").files

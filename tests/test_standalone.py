@@ -18,13 +18,13 @@ from test_dropin import FILES, PERL, REPORT, STOP, assert_same
 from test_focus import files as focus_files
 from test_focus import recorded as focus_recorded
 
-from compat.workbench.recorded import cases
+from compat.tools.recorded import cases
 from sem2012_scorer import __version__
 from sem2012_scorer.cli import answer as command
-from sem2012_scorer.commands.options import SCORERS
+from sem2012_scorer.commands.arguments import SCORERS
 from sem2012_scorer.commands.standalone import modules
-from sem2012_scorer.ground.process import Answer
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.common.process import Answer
+from sem2012_scorer.port.scripts import ORIGINALS
 
 ALONE = [PYTHON, "-I", "-S"]
 """Python without installed packages, and without what the environment says."""
@@ -103,7 +103,7 @@ def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     assert names == [*modules("pb-foc")]
     assert "sem2012_scorer.focus.focus_process" in names and "sem2012_scorer.dropin" not in names
     perl = modules("scorer_task2")
-    assert "sem2012_scorer.legacy.counting" in perl and not any("focus" in name for name in perl)
+    assert "sem2012_scorer.port.counting" in perl and not any("focus" in name for name in perl)
     assert not [name for name in names if ".commands" in name or ".comparing" in name]
     assert all("'''\n%s'''\n" % source in text for source in modules("pb-foc").values())
     every = [name.removesuffix(".__init__") for name in names]

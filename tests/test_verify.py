@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from conftest import CORPORA, ROOT, command_answer, with_corpora
 
-from compat.workbench import fair
-from compat.workbench.recorded import Case
+from compat.tools import fair
+from compat.tools.recorded import Case
 from sem2012_scorer import PublishedRow, ScoringError, score_files, verify_published, verify_report
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.papers import read_table
+from sem2012_scorer.verifying.published_table import read_table
 from sem2012_scorer.verifying.recorded import NotAReport
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED
 

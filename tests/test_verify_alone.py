@@ -9,9 +9,9 @@ import re
 import pytest
 from conftest import CORPORA, ROOT, examples, with_corpora
 
-from compat.workbench.generator import generate
+from compat.tools.generator import generate
 from sem2012_scorer import ScorerError, score_files, verify_report
-from sem2012_scorer.legacy.scripts import ORIGINALS
+from sem2012_scorer.port.scripts import ORIGINALS
 from sem2012_scorer.verifying.recorded import COLUMNS, NotAReport
 
 ENGLISH = ROOT / "fixtures/larger-english"

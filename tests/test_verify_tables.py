@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
 from sem2012_scorer.verifying.numbers import Number, has_deviation, score_in
-from sem2012_scorer.verifying.papers import read_table, read_tables
+from sem2012_scorer.verifying.published_table import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, fits
 
 CDSCO = "cdsco-test"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, command_answer
 
-from compat.workbench.recorded import Case
+from compat.tools.recorded import Case
 
 FILES = "-g gold.txt -s system.txt"
 REFUSED = {

@@ -28,7 +28,7 @@ from sem2012_scorer import (
     verify_report,
     write_columns,
 )
-from sem2012_scorer.ground.counts import total
+from sem2012_scorer.common.counts import total
 
 
 def scored(gold: Path, system: Path) -> Report:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from unicodedata import normalize
 
-from ..ground.columns import WORD_FIELD
-from ..ground.wording import decoded, plural
+from ..common.columns import WORD_FIELD
+from ..common.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
-from .lines import FIRST, SentenceLines, is_quoted, sentences
+from .layout import FIRST, SentenceLines, is_quoted, sentences
 from .meant import bare_field, bare_word, composed, reread
-from .stopping import ORDINALS, column_of_cues, is_rule
+from .scorer_run import ORDINALS, column_of_cues, is_rule
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"

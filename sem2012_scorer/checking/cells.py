@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ground.columns import STARS, WORD_FIELD
-from ..ground.wording import decoded, plural
-from ..legacy.annotation import fields_of, without_negation
-from ..legacy.reading import first_misplaced
+from ..common.columns import STARS, WORD_FIELD
+from ..common.wording import decoded, plural
+from ..port.annotation import fields_of, without_negation
+from ..port.reading import first_misplaced
 from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
-from .lines import FIRST, SentenceLines, count_signs, sentences
+from .layout import FIRST, SentenceLines, count_signs, sentences
 from .meant import is_same_letters, part_meant
-from .verdict import Contents
+from .result import Contents
 
 PARTS = ("cue", "scope", "event")
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..ground.wording import plural
-from ..legacy.counting import Judged
-from ..legacy.scripts import Original
+from ..common.wording import plural
+from ..port.counting import Judged
+from ..port.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CHANGE_SCORES, CODES, Findings
-from .stopping import slips_of
+from .scorer_run import slips_of
 
 
 class DoubtKey(NamedTuple):

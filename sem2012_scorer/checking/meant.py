@@ -8,8 +8,8 @@ from __future__ import annotations
 from contextlib import suppress
 from unicodedata import normalize
 
-from ..ground.columns import BYTE_ORDER_MARK
-from ..ground.wording import decoded
+from ..common.columns import BYTE_ORDER_MARK
+from ..common.wording import decoded
 
 QUOTATION_MARKS = {
     "\u201c": "``",

@@ -10,8 +10,8 @@ import os
 import shlex
 from typing import NamedTuple
 
-from ..legacy.scripts import EVAL_CD_SCO
-from ..reading.predicted import Reading
+from ..port.scripts import EVAL_CD_SCO
+from ..reading.predictions.model import Reading
 from ..reading.source import Source
 
 PROGRAM = "sem2012-scorer"

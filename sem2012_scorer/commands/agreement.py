@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from ..ground.process import Answer
-from ..ground.wording import json_of
-from ..reading.annotations import agreement, agreement_of
-from ..reading.bioscope import KINDS, read_bioscope
+from ..agreeing.agreement import agreement, agreement_of
+from ..agreeing.bioscope import KINDS, read_bioscope
+from ..common.process import Answer
+from ..common.wording import json_of
 from ..reading.column_reader import read_both
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError
+from .arguments import add_options
 from .files import check_names, shown_name, source
-from .opening import check_kind
-from .options import add_options
+from .inputs import check_kind
 from .output import delivered
 
 

@@ -15,18 +15,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from ..common.measures import OTHER_NAMES, SCORES, name_of_row
+from ..common.wording import plural, some
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.measures import OTHER_NAMES, SCORES, name_of_row
-from ..ground.wording import plural, some
-from ..legacy.scripts import ORIGINALS
+from ..port.scripts import ORIGINALS
 from ..reading.source import Source
 from ..verifying.alone import Apart
 from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
+from .arguments import UsageError, scorer_named
 from .files import source
-from .opening import reading_of
-from .options import UsageError, scorer_named
+from .inputs import reading_of
 from .results import MEAN, PLAIN, PRINTED
 from .tables import TSV_COLUMNS
 

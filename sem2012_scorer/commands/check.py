@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..checking.findings import CODES
-from ..checking.fix import repaired_copy
-from ..checking.verdict import (
+from ..checking.repair import repaired_copy
+from ..checking.result import (
     INVALID,
     NOT_READ,
     REFUSED,
@@ -17,14 +17,14 @@ from ..checking.verdict import (
     Checked,
     checked_table,
 )
-from ..ground.process import Answer
-from ..ground.wording import json_of, visible
-from ..legacy.scripts import ORIGINALS
+from ..common.process import Answer
+from ..common.wording import json_of, visible
+from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
+from .arguments import UsageError, add_options, add_predictions, output_name
 from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
-from .opening import Inputs
-from .options import UsageError, add_options, add_predictions, output_name
+from .inputs import Inputs
 from .output import delivered, make_folder, write_whole
 from .pairing import Pair, PairedSystems, pair_systems
 

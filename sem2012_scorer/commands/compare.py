@@ -6,14 +6,14 @@ import argparse
 import os
 from collections.abc import Callable
 
+from ..common.process import Answer
 from ..comparing.randomize import SEED, TRIALS
 from ..comparing.table import text
-from ..ground.process import Answer
-from ..legacy.scripts import ORIGINALS
+from ..port.scripts import ORIGINALS
+from .arguments import UsageError, add_options, add_predictions
 from .files import check_names
-from .options import UsageError, add_options, add_predictions
 from .pairing import runs_in_words, runs_of
-from .read_runs import ReadRuns
+from .runs import ReadRuns
 from .selection import metrics_of
 
 FORMATS = ("text", "json", "tsv", "markdown", "latex", "svg")

@@ -9,24 +9,24 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..ground.process import Answer
-from ..ground.wording import encoded, plural
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from ..common.process import Answer
+from ..common.wording import encoded, plural
+from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import recognized_file
+from .arguments import UsageError, add_options, add_predictions, notes_of
 from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
-from .opening import Inputs, reading_of, troubles
-from .options import UsageError, add_options, add_predictions, notes_of
+from .inputs import Inputs, reading_of, troubles
 from .output import delivered, make_folder, write_whole
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
+    from ..checking.result import Checked
     from ..checking.suggest import Call
-    from ..checking.verdict import Checked
-    from ..reading.predicted import Refusal
+    from ..reading.predictions.model import Refusal
 
 BIOSCOPE = "bioscope"
 
@@ -49,7 +49,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.read_as == BIOSCOPE:
         if options.gold:
             raise UsageError("--from bioscope reads a corpus: leave out -g")
-        from ..reading.predicted import Reading
+        from ..reading.predictions.model import Reading
 
         if reading_of(options) != Reading(BIOSCOPE):
             raise UsageError("--from bioscope takes none of the other options for predictions")
@@ -81,9 +81,9 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.checked import check_files, is_of_cells
-    from ..checking.verdict import VALID
-    from ..reading.predicted import Refusal
+    from ..checking.check import check_files, is_of_cells
+    from ..checking.result import VALID
+    from ..reading.predictions.model import Refusal
 
     system = inputs(name)
     scorer = inputs.said_scorer() or scorer_of_gold(gold)
@@ -131,8 +131,8 @@ def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str
     """Return predictions, or damaged columns, as columns; add notes on what is lost."""
     if kind.format not in (COLUMNS, EMPTY_FILE):
         return inputs.system(gold, name).content()
-    from ..reading.predicted import Reading
-    from ..reading.predictions import convert
+    from ..reading.predictions.convert import convert
+    from ..reading.predictions.model import Reading
 
     inputs.converted += 1
     content, _, notes = convert(inputs(name), gold, COLUMNS, inputs.reading or Reading(), scorer)
@@ -150,7 +150,7 @@ def scorer_of_gold(gold: Source) -> str:
 
 def _from_bioscope(path: str, notes: list[str]) -> bytes:
     """Return the negations of a BioScope document as columns; add a note on what is left out."""
-    from ..reading.bioscope import read_bioscope
+    from ..agreeing.bioscope import read_bioscope
     from ..reading.column_writer import left_out_of
 
     stream = BytesIO()

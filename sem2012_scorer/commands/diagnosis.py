@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..checking.checked import check_files
-from ..checking.fix import with_repairs
+from ..checking.check import check_files
+from ..checking.repair import with_repairs
+from ..checking.result import INVALID, Checked
 from ..checking.suggest import Call
-from ..checking.verdict import INVALID, Checked
-from ..ground.wording import plural
+from ..common.wording import plural
 from ..reading.sentences import ShapeError
 
 MOST_PLACES = 3

@@ -8,13 +8,13 @@ import re
 import sys
 from hashlib import sha256
 
+from ..common.process import Answer
+from ..common.version import __version__
+from ..common.wording import encoded, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
-from ..ground.process import Answer
-from ..ground.version import __version__
-from ..ground.wording import encoded, visible
-from ..legacy.scripts import ORIGINALS
-from .options import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
+from ..port.scripts import ORIGINALS
+from .arguments import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
 from .output import write_whole
 from .standalone import standalone, templates
 

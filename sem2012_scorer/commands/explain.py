@@ -8,23 +8,23 @@ import shutil
 import tempfile
 from typing import IO
 
+from ..common.process import Answer
+from ..common.wording import encoded, json_of
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of
 from ..explaining.outcomes import KINDS, Explained, explained, have_dashes, is_right
 from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
-from ..ground.process import Answer
-from ..ground.wording import encoded, json_of
-from ..legacy.counting import judged
-from ..legacy.scripts import ORIGINALS
+from ..port.counting import judged
+from ..port.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.released import named
 from ..reporting.report import Report
 from ..reporting.scoring import counts_of, heard, opened
+from .arguments import UsageError, add_options, add_predictions
 from .files import check_names, shown_name
-from .opening import Inputs
-from .options import UsageError, add_options, add_predictions
+from .inputs import Inputs
 from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import labels_of

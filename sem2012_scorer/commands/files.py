@@ -6,14 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from ..common.columns import EMPTY, FIRST_NEGATION_FIELD
+from ..common.records import Record
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.focus_sentences import is_like_focus
-from ..ground.columns import EMPTY, FIRST_NEGATION_FIELD
-from ..ground.records import Record
-from ..legacy.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import sign_of
 from ..reading.source import NotReadable, Source
-from .options import UsageError, notes_of
+from .arguments import UsageError, notes_of
 
 
 class Unpaired(Record):

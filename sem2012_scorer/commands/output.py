@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import IO
 
-from ..ground.errors import ScorerError
-from ..ground.process import Answer
-from ..ground.wording import encoded
+from ..common.errors import ScorerError
+from ..common.process import Answer
+from ..common.wording import encoded
 from ..reading.source import Source, chunks_of
-from .options import UsageError
+from .arguments import UsageError
 
 
 def width_of(options: argparse.Namespace) -> int:

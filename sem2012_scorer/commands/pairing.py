@@ -7,10 +7,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-from ..ground.records import Record
-from ..ground.wording import plural, some
+from ..common.records import Record
+from ..common.wording import plural, some
+from .arguments import UsageError
 from .files import Unpaired, all_files, check_twice, shown_name
-from .options import UsageError
 
 GOLD, SYSTEM, REPORT = "gold", "system", "report"
 SIDES = {

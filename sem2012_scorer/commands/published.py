@@ -12,26 +12,26 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..ground.process import Answer
-from ..ground.wording import encoded, folded, json_of, plural, some, visible
+from ..common.process import Answer
+from ..common.wording import encoded, folded, json_of, plural, some, visible
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, IMPOSSIBLE, NOT_UNDER
 from ..verifying.names import measure_of
 from ..verifying.numbers import score_in
-from ..verifying.papers import read_tables
-from ..verifying.recorded import NotAReport, read_reports
-from ..verifying.rows import POSSIBLE, SCORES
-from ..verifying.tables import (
+from ..verifying.published import (
     PublishedRow,
     RowAnswer,
     gold_counts_given,
     in_words,
     verify_published,
 )
+from ..verifying.published_table import read_tables
+from ..verifying.recorded import NotAReport, read_reports
+from ..verifying.rows import POSSIBLE, SCORES
 from ..verifying.together import CONTRADICTS
+from .arguments import UsageError, notes_of
 from .files import check_names, check_twice, shown_name, source
-from .options import UsageError, notes_of
 from .output import delivered
 
 LONGEST_CELL = 16

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Any
 
-from ..ground.measures import SCORES
-from ..ground.percentages import mean_of_printed, printed
-from ..ground.records import Record
-from ..ground.wording import json_of
+from ..common.measures import SCORES
+from ..common.percentages import mean_of_printed, printed
+from ..common.records import Record
+from ..common.wording import json_of
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")

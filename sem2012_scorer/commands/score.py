@@ -7,16 +7,16 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ..common.measures import METRICS
+from ..common.process import Answer
+from ..common.wording import some
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.measures import METRICS
-from ..ground.process import Answer
-from ..ground.wording import some
-from ..legacy.scripts import ORIGINALS
+from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import heard_files
+from .arguments import UsageError, add_options, add_predictions, nis_of
 from .files import check_names, shown_name
-from .opening import Inputs
-from .options import UsageError, add_options, add_predictions, nis_of
+from .inputs import Inputs
 from .output import delivered
 from .pairing import Pair, Paired, PairedSystems, pair_systems, runs_in_words, runs_of
 from .results import MEANS, PAIR, PLAIN, Result, as_json, mean, pooled, result_of
@@ -162,7 +162,7 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[PairedSystems]) -> Answer:
     from ..comparing.table import missing_runs
-    from .read_runs import ReadRuns
+    from .runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     reading = ReadRuns(options)

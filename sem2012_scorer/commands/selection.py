@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 
+from ..common.measures import METRICS
 from ..focus import IDENTIFIER as FOCUS
-from ..ground.measures import METRICS
-from ..legacy.scripts import ORIGINALS
+from ..port.scripts import ORIGINALS
+from .arguments import UsageError
 from .files import check_twice, shown_name
-from .options import UsageError
 
 
 def metrics_of(words: str | None) -> list[str]:
@@ -32,7 +32,7 @@ def labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
-    from ..ground.measures import OTHER_NAMES, name_of_row
+    from ..common.measures import OTHER_NAMES, name_of_row
     from ..verifying.names import measure_of
 
     original = ORIGINALS[scorer]

@@ -36,15 +36,15 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
 
 
 PERL_MODULES = """
-__init__ dropin ground.__init__ ground.columns ground.counts ground.measures ground.percentages
-ground.process ground.records ground.version legacy.__init__ legacy.annotation legacy.counting
-legacy.outcomes legacy.perl legacy.plain legacy.printing legacy.reading legacy.scripts legacy.stops
-legacy.usage reporting.__init__ reporting.nis
+__init__ dropin common.__init__ common.columns common.counts common.measures common.percentages
+common.process common.records common.version port.__init__ port.annotation port.counting
+port.outcomes port.perl port.plain port.printing port.reading port.scripts port.abort_messages
+port.usage reporting.__init__ reporting.nis
 """
 FOCUS_MODULES = """
 __init__ focus.__init__ focus.focus_process focus.focus_report focus.focus_sentences
-ground.__init__ ground.counts ground.errors ground.measures ground.percentages ground.process
-ground.records ground.version ground.wording
+common.__init__ common.counts common.errors common.measures common.percentages common.process
+common.records common.version common.wording
 """
 """What the drop-ins may import: a test compares these with the imports in their sources."""
 
@@ -55,7 +55,7 @@ def modules(identifier: str) -> dict[str, str]:
     sources = {f"{PACKAGE}.{name}": _text(name.replace(".", "/") + ".py") for name in names}
     # The package itself loads public names when they are asked for: nobody asks here.
     sources[f"{PACKAGE}.__init__"] = ""
-    return sources if identifier == FOCUS else {**sources, "usage.txt": _text("legacy/usage.txt")}
+    return sources if identifier == FOCUS else {**sources, "usage.txt": _text("port/usage.txt")}
 
 
 def _text(path: str) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..ground.counts import Tally
-from ..ground.measures import METRICS, SCORES
-from ..ground.wording import plural, visible
+from ..common.counts import Tally
+from ..common.measures import METRICS, SCORES
+from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
 from .results import MEAN, PAIR, Result, Row, signature_of_all
 

@@ -12,20 +12,20 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..ground.errors import ScoringError
-from ..ground.process import Answer
-from ..ground.wording import json_of, plural, visible_lines
-from ..legacy.scripts import ORIGINALS
+from ..common.errors import ScoringError
+from ..common.process import Answer
+from ..common.wording import json_of, plural, visible_lines
+from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
-from ..verifying.papers import read_tables
+from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
 from ..verifying.rows import SCORES
+from .arguments import UsageError, add_options, add_predictions
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
-from .opening import Inputs, reading_of
-from .options import UsageError, add_options, add_predictions
+from .inputs import Inputs, reading_of
 from .output import delivered
 from .pairing import Pair, Paired, pair_reports
 from .published import published

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from ..ground.wording import columns_of, visible
-from .comparison import own_intervals
+from ..common.wording import columns_of, visible
+from .compare import own_intervals
 from .randomize import RESAMPLES
 from .table import Comparison
 from .values import System

@@ -7,10 +7,10 @@ from decimal import Decimal
 from statistics import mean, stdev
 from typing import Any
 
-from ..ground.measures import METRICS
-from ..ground.percentages import printed
-from ..ground.records import Record
-from ..ground.wording import plural, visible
+from ..common.measures import METRICS
+from ..common.percentages import printed
+from ..common.records import Record
+from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, Scores, percentages_of
 from .values import Difference, Statistic, System

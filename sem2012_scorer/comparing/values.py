@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..ground.counts import Counts, total
-from ..ground.measures import rounded, scores_of
-from ..legacy.printing import correct, divisors, percentages
-from ..legacy.scripts import Row
+from ..common.counts import Counts, total
+from ..common.measures import rounded, scores_of
+from ..port.printing import correct, divisors, percentages
+from ..port.scripts import Row
 from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import Scores
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..ground.counts import Counts
-from ..legacy.annotation import Annotation, ReadNegation
-from ..legacy.counting import Judged, check_system
-from ..legacy.outcomes import outcomes
-from ..legacy.perl import Die
-from ..legacy.scripts import Original
+from ..common.counts import Counts
+from ..port.annotation import Annotation, ReadNegation
+from ..port.counting import Judged, check_system
+from ..port.outcomes import outcomes
+from ..port.perl import Die
+from ..port.scripts import Original
 from ..reporting.scoring import counts_of
 from .negations import PART_OF, Marked, NegationPair
 

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from ..ground.counts import WITHOUT_NEGATION, Counts, replaced
-from ..ground.percentages import mean_of_printed
-from ..ground.records import Record
-from ..legacy.scripts import Original, original_of
+from ..common.counts import WITHOUT_NEGATION, Counts, replaced
+from ..common.percentages import mean_of_printed
+from ..common.records import Record
+from ..port.scripts import Original, original_of
 from ..reporting.report import Report
 from .negations import (
     CUE_DIFFERS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.records import Record
+from ..common.records import Record
 from .negations import NegationPair
 from .outcomes import Explained, Outcome
 

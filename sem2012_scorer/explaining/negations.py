@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ..ground.columns import DASHED_EMPTY_CELLS
-from ..ground.records import Record
-from ..ground.wording import decoded, shortened
-from ..legacy.annotation import Annotation, annotate, read_side
-from ..legacy.outcomes import pair
-from ..legacy.scripts import Original
+from ..common.columns import DASHED_EMPTY_CELLS
+from ..common.records import Record
+from ..common.wording import decoded, shortened
+from ..port.annotation import Annotation, annotate, read_side
+from ..port.outcomes import pair
+from ..port.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
 """The numbers of a gold negation and of a system negation in the sentence, from 1; None for none."""

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from ..ground.columns import WORD_FIELD
-from ..ground.counts import MEASURED, Counts
-from ..ground.records import Record
-from ..ground.wording import decoded, some, visible
-from ..legacy.annotation import fields_of
-from ..legacy.counting import Judged, judged
-from ..legacy.outcomes import FN, FP, NOWHERE, TP
-from ..legacy.outcomes import Outcome as Counted
-from ..legacy.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
+from ..common.columns import WORD_FIELD
+from ..common.counts import MEASURED, Counts
+from ..common.records import Record
+from ..common.wording import decoded, some, visible
+from ..port.annotation import fields_of
+from ..port.counting import Judged, judged
+from ..port.outcomes import FN, FP, NOWHERE, TP
+from ..port.outcomes import Outcome as Counted
+from ..port.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.column_writer import in_columns
 from ..reading.kinds import sign_of
 from ..reading.sentences import Sentence

@@ -15,7 +15,7 @@ from itertools import groupby
 from pkgutil import get_data
 from string import Template
 
-from ..ground.wording import plural, visible
+from ..common.wording import plural, visible
 from .costs import Summary
 from .filter import Filter
 from .negations import Marked, NegationPair, Numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..ground.wording import folded, plural, visible
+from ..common.wording import folded, plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import warnings
 
-from ..ground.columns import GOLD, SYSTEM
-from ..ground.errors import ScorerWarning, ScoringError
+from ..common.columns import GOLD, SYSTEM
+from ..common.errors import ScorerWarning, ScoringError
 from ..reading.source import File, as_source, name_of
 from .focus_report import FocusCounts, FocusReport, count_sentences
 from .focus_sentences import read_sentences

@@ -6,9 +6,9 @@ import os
 import sys
 from contextlib import nullcontext
 
-from ..ground.errors import ScoringError
-from ..ground.process import Answer, emit
-from ..ground.wording import encoded
+from ..common.errors import ScoringError
+from ..common.process import Answer, emit
+from ..common.wording import encoded
 from .focus_report import (
     HEADER,
     FocusCounts,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..ground.counts import Tally
-from ..ground.errors import ScoringError
-from ..ground.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..ground.records import Addable, Record
+from ..common.counts import Tally
+from ..common.errors import ScoringError
+from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
+from ..common.records import Addable, Record
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -99,7 +99,7 @@ class FocusReport(Record):
     @property
     def signature(self) -> str:
         """Which scorer and which version of this package the numbers come from."""
-        from ..ground.version import __version__
+        from ..common.version import __version__
 
         return f"scorer:{IDENTIFIER}|version:{__version__}"
 

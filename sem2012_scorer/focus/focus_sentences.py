@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ground.records import Record
+from ..common.records import Record
 
 FOCUS = b"FOCUS"  # the last column of a token in the focus
 OTHER = b"*"  # the last column of other tokens in a sentence with focus

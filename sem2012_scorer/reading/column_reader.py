@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, zip_longest
 
-from ..ground.columns import (
+from ..common.columns import (
     BYTE_ORDER_MARK,
     DASHED_EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
@@ -13,7 +13,7 @@ from ..ground.columns import (
     TAG_FIELD,
     WORD_FIELD,
 )
-from ..ground.wording import plural, shortened
+from ..common.wording import plural, shortened
 from .kinds import style_in
 from .sentences import Layout, Negation, Sentence, Token
 from .source import AUTO, File, FormatError, as_text, lines_of, name_of

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import IO
 
-from ..ground.columns import STARS
-from ..ground.errors import ScorerWarning
+from ..common.columns import STARS
+from ..common.errors import ScorerWarning
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
 from .source import Source, as_bytes
 from .style import STYLES, style_of

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..ground.columns import (
+from ..common.columns import (
     BYTE_ORDER_MARK,
     COMPARED_FIELDS,
     DASHED_EMPTY_CELLS,
@@ -20,7 +20,7 @@ from ..ground.columns import (
     STARS,
     WORD_FIELD,
 )
-from ..ground.wording import plural
+from ..common.wording import plural
 from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
 FORMATS = ("columns", "labels", "pairs", "json")

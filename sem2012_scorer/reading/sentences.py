@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index as as_position
 from typing import TYPE_CHECKING
 
-from ..ground.errors import ScorerError
-from ..ground.records import Record
-from ..ground.wording import plural
+from ..common.errors import ScorerError
+from ..common.records import Record
+from ..common.wording import plural
 
 PartGiven = Mapping[int, str] | Iterable[int | tuple[int, str]]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from errno import ENAMETOOLONG
 from typing import IO, Any, TypeAlias
 
-from ..ground.columns import COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..common.columns import COMPARED_FIELDS, FIRST_NEGATION_FIELD
 from .sentences import ShapeError
 
 File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes] | Source"

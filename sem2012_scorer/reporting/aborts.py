@@ -5,10 +5,10 @@ What to do about it is said by ``sem2012-scorer check``, which also looks at the
 
 from __future__ import annotations
 
-from ..ground.columns import COMPARED_FIELDS
-from ..ground.errors import ScoringError
-from ..ground.wording import decoded, plural, shortened, visible
-from ..legacy import perl, stops
+from ..common.columns import COMPARED_FIELDS
+from ..common.errors import ScoringError
+from ..common.wording import decoded, plural, shortened, visible
+from ..port import abort_messages, perl
 
 PARTS = ("cue", "scope", "event")
 
@@ -22,19 +22,19 @@ def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> Scoring
 def in_words(stop: perl.Die) -> tuple[str, str]:
     """Return what was found, and what was expected."""
     kind, detail = stop.kind, stop.detail
-    if kind == stops.BLANK:
+    if kind == abort_messages.BLANK:
         return compared(detail[1]), "a blank line, as in gold"
-    if kind == stops.TOKEN:
+    if kind == abort_messages.TOKEN:
         gold, system = detail
         return compared(system), "a line that begins as gold's does: " + compared(gold)
-    if kind == stops.STARS:
+    if kind == abort_messages.STARS:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none"
-    if kind == stops.UNEQUAL:
+    if kind == abort_messages.UNEQUAL:
         return plural(detail[0], "column"), "%d, as in the first line of the sentence" % detail[1]
-    if kind == stops.IMPOSSIBLE:
+    if kind == abort_messages.IMPOSSIBLE:
         return plural(detail[0], "column"), "8 with ***, or 7 and 3 for each negation"
-    if kind == stops.DIVISION:
+    if kind == abort_messages.DIVISION:
         return _nothing_to_divide_by(stop), "at least one: the original divides by their number"
     number, part, tokens = detail
     expected = f"every negation with its {PARTS[part]}"

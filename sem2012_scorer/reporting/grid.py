@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from ..ground.records import Record
-from ..ground.wording import folded, visible
+from ..common.records import Record
+from ..common.wording import folded, visible
 
 MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
 """What Markdown would take for something else."""

@@ -18,11 +18,11 @@ from collections.abc import Callable, Sequence
 from operator import eq
 from typing import Any
 
-from ..ground.columns import EMPTY_CELLS, TAG_FIELD, WORD_FIELD, PlacedWord
-from ..ground.counts import NO_INSTANCES, InstanceCounts
-from ..ground.measures import PrintedScores, rounded, scores_of
-from ..ground.records import Record
-from ..legacy.annotation import (
+from ..common.columns import EMPTY_CELLS, TAG_FIELD, WORD_FIELD, PlacedWord
+from ..common.counts import NO_INSTANCES, InstanceCounts
+from ..common.measures import PrintedScores, rounded, scores_of
+from ..common.records import Record
+from ..port.annotation import (
     Annotation,
     annotate,
     fields_of,
@@ -30,10 +30,10 @@ from ..legacy.annotation import (
     read_side,
     words_of_tokens,
 )
-from ..legacy.counting import Judged, Sums, judged
-from ..legacy.printing import line_of, report
-from ..legacy.reading import Files
-from ..legacy.scripts import EVAL_CD_SCO, Original
+from ..port.counting import Judged, Sums, judged
+from ..port.printing import line_of, report
+from ..port.reading import Files
+from ..port.scripts import EVAL_CD_SCO, Original
 
 Cue = tuple[PlacedWord, ...]
 Scope = frozenset[PlacedWord]

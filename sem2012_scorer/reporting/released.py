@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from contextlib import closing, suppress
 from functools import cache
 
-from ..ground.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
-from ..ground.records import Record
+from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
+from ..common.records import Record
 from ..reading.source import PATHS, File, Source
 
 LONGEST = 1 << 23  # a file of as many bytes is no released corpus: the longest has 2.9 million

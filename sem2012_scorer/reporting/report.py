@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, overload
 
-from ..ground import measures
-from ..ground.counts import Counts, Tally
-from ..ground.measures import Measure, ReportRow, scores_of
-from ..ground.records import Record
-from ..ground.version import __version__
-from ..legacy.printing import correct, divisors, percentages, report
-from ..legacy.scripts import LegacyLabel, Original, Row
+from ..common import measures
+from ..common.counts import Counts, Tally
+from ..common.measures import Measure, ReportRow, scores_of
+from ..common.records import Record
+from ..common.version import __version__
+from ..port.printing import correct, divisors, percentages, report
+from ..port.scripts import LegacyLabel, Original, Row
 from .nis import NisRow, Rules, nis_rows, section
 from .released import Released
 

@@ -8,13 +8,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from ..ground.columns import GOLD, ROLES, SYSTEM
-from ..ground.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
-from ..ground.errors import ScorerWarning, blind
-from ..legacy import perl
-from ..legacy.counting import GoldRead, Judged, Sums, judged
-from ..legacy.reading import Files
-from ..legacy.scripts import Original, original_of
+from ..common.columns import GOLD, ROLES, SYSTEM
+from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
+from ..common.errors import ScorerWarning, blind
+from ..port import perl
+from ..port.counting import GoldRead, Judged, Sums, judged
+from ..port.reading import Files
+from ..port.scripts import Original, original_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, name_of, not_readable
 from .aborts import scoring_error
@@ -105,7 +105,7 @@ def counted_sentences(
     known: GoldRead | None = None,
     hear: Hearer | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `legacy.counting.judged`, `hear` as for `heard`."""
+    """Return the counts of each sentence; `known` is as for `port.counting.judged`, `hear` as for `heard`."""
     sentences = heard(judged(files, known), hear)
     return (counts_of(sentence, files.script, nis) for sentence in sentences)
 

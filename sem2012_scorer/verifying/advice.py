@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from ..ground.percentages import correct_percentage, f1
+from ..common.percentages import correct_percentage, f1
 from .numbers import Number
 from .rows import PLAIN, SCORES, SHORT, Fit, PrintedRow, as_scorer, fits, totals
 

@@ -14,11 +14,11 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from ..ground.counts import MEASURED, Counts, Tally
-from ..ground.measures import rounded, scores_of
-from ..ground.percentages import correct_percentage, f1, printed
-from ..legacy.printing import percentages, report
-from ..legacy.scripts import (
+from ..common.counts import MEASURED, Counts, Tally
+from ..common.measures import rounded, scores_of
+from ..common.percentages import correct_percentage, f1, printed
+from ..port.printing import percentages, report
+from ..port.scripts import (
     CUES,
     EVENTS,
     FULL,

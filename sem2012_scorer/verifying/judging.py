@@ -6,7 +6,7 @@ Read `judge` first.
 
 from __future__ import annotations
 
-from ..ground.percentages import f1
+from ..common.percentages import f1
 from .advice import computed_f1, explanations, share_of_sentences
 from .means import is_deviation, may_be_mean
 from .rows import NOT_CHECKED, POSSIBLE, SCORES, PrintedRow, fits, totals

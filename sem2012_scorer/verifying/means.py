@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..ground.percentages import f1
+from ..common.percentages import f1
 from ..reporting.released import totals_of
 from .numbers import EPS, Number
 from .rows import SHORT, PrintedRow

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..ground.errors import ScorerError
-from ..ground.records import Record
-from ..ground.wording import some
-from ..legacy.scripts import ORIGINALS
+from ..common.errors import ScorerError
+from ..common.records import Record
+from ..common.wording import some
+from ..port.scripts import ORIGINALS
 
 Cell = tuple[str, str]
 """A row and a column; the numbers below the rows have the row "sentences"."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ..ground.errors import ScoringError
-from ..ground.wording import plural, some
-from ..legacy.scripts import ORIGINALS, Original
+from ..common.errors import ScoringError
+from ..common.wording import plural, some
+from ..port.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, floor, inf
 from typing import NamedTuple
 
-from ..ground.percentages import f1
+from ..common.percentages import f1
 from .names import RowKind
 from .numbers import EPS, Number
 

@@ -1,0 +1,155 @@
+"""Agreement between two annotations of the same text: cues, and the boundaries of their scopes.
+
+As in Vincze et al. (2008), section 3.2: F1 of one annotation, with the other taken as
+gold, for cues, for the left and right boundaries of scopes, and for full
+scopes, whose boundaries must both be right. Boundaries are over the cues that both have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import zip_longest
+from operator import itemgetter
+from typing import Any
+
+from ..common.counts import Tally
+from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
+from ..common.records import Addable
+from ..reading.sentences import Negation, Sentence, ShapeError, first_difference, position_of
+
+ROWS = {
+    "Cues": "cues",
+    "Left boundary": "left_boundaries",
+    "Right boundary": "right_boundaries",
+    "Full scope": "full_scopes",
+}
+"""The rows of an agreement: each label with its field in the counts."""
+
+
+class Agreement(Addable):
+    """The agreement between two annotations: counts, and the rows derived from them.
+
+    In each tally, one annotation is ``gold``, the other ``system``. Two cues are the same if their
+    tokens, and their strings that are only parts of words, are the same. Boundaries are the first
+    and last token of a scope together with its cue, as BioScope's scopes include it; a negation
+    without scope has none. If two negations of a sentence have the same of these, both count.
+    """
+
+    sentences: int = 0
+    cues: Tally = Tally()
+    left_boundaries: Tally = Tally()
+    right_boundaries: Tally = Tally()
+    full_scopes: Tally = Tally()
+
+    def __getitem__(self, label: Any) -> Any:
+        """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
+
+        Scores are percentages; one that divides by zero is 0, and printed as ``-``.
+        """
+        if label not in ROWS:
+            raise KeyError(label)
+        tally = getattr(self, ROWS[label])
+        right = tally.true_positives
+        scores = scores_of(right, tally.system, right, tally.gold)
+        divisors = tally.system, tally.gold, tally.system + tally.gold
+        shown = [text if n else "-" for n, text in zip(divisors, rounded(scores))]
+        return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
+
+    def __str__(self) -> str:
+        lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
+        for label in ROWS:
+            row = self[label]
+            counts = row.gold, row.system, row.true_positives
+            lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
+        return "\n".join([*lines, ""])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the agreement for JSON: rows under ``measures``, as in a report; None for 0/0."""
+        rows = {label: self[label].to_dict() for label in ROWS}
+        for row in rows.values():
+            row.update((name, None) for name, shown in row["printed"].items() if shown == "-")
+        return {"sentences": {"all": self.sentences}, "measures": rows}
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """Return a plain row for each row: see `measures.rows_of`."""
+        return rows_of(self.to_dict()["measures"])
+
+
+def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
+    """Return the agreement between two annotations of the same sentences.
+
+    Which of the two is called gold affects precision and recall, but not F1. Scopes
+    are compared only for the cues that both have. Raises ShapeError, which names the sentence (counted from 1), if the words differ.
+
+    >>> from sem2012_scorer import Negation
+    >>> words = ["Rain", "did", "not", "fall", "here"]
+    >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
+    >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
+    >>> found = agreement(one, other)
+    >>> [found[label].f1 for label in ROWS]
+    [100.0, 100.0, 0.0, 0.0]
+    """
+    return agreement_of(zip_longest(gold, system))
+
+
+def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Agreement:
+    """Return the agreement between pairs of sentences, as `agreement` does between two lists of them."""
+    result = Agreement()
+    plain = 0
+    for number, (first, second) in enumerate(pairs, start=1):
+        for side in (first, second):
+            if side is not None and not isinstance(side, Sentence):
+                raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
+        if first is None or second is None:
+            words = "sentence %d: only the %s has it: both need the same sentences"
+            raise ShapeError(words % (number, "second" if first is None else "first"))
+        difference = None if first is second else first_difference(first, second)
+        if difference is not None:
+            name = " (%s)" % first.name if first.name else ""
+            raise ShapeError(
+                "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+                % (number, name, *difference)
+            )
+        if first.negations or second.negations:
+            result += _agreement(first, second)
+        else:  # most
+            plain += 1
+    return result + Agreement(plain)
+
+
+def _agreement(first: Sentence, second: Sentence) -> Agreement:
+    sides = first.negations, second.negations
+    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
+    both = cues[0] & cues[1]
+    spans = [
+        [_span(negation) for negation in side if negation.scope and _cue(negation) in both]
+        for side in sides
+    ]
+    # Of a cue that one side has more often, as many scopes are compared as both have.
+    numbers = [(Counter(cue for cue, _, _ in side) & both).total() for side in spans]
+    tallies = [_tally(cues, [side.total() for side in cues])]
+    tallies += [
+        _tally([Counter(map(itemgetter(*fields), side)) for side in spans], numbers)
+        for fields in COMPARED
+    ]
+    return Agreement(1, *tallies)
+
+
+def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
+    """Return how many of two collections are equal, of the numbers of them that are compared."""
+    same = (sides[0] & sides[1]).total()
+    gold, system = numbers
+    return Tally(gold, system, same, system - same, gold - same)
+
+
+def _cue(negation: Negation) -> Hashable:
+    return tuple(sorted(negation.cue, key=position_of))
+
+
+def _span(negation: Negation) -> tuple[Hashable, int, int]:
+    positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
+    return _cue(negation), min(positions), max(positions)
+
+
+COMPARED = ((0, 1), (0, 2), (0, 1, 2))  # what must be equal of two scopes, in each row about them

@@ -1,0 +1,249 @@
+"""BioScope XML (Vincze et al. 2008): scopes of negation and speculation, as character spans."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from xml.parsers import expat
+
+from ..common.wording import shortened
+from ..reading.sentences import Negation, Sentence, Token
+from ..reading.source import NAMELESS, File, FormatError, as_source, chunks_of, name_of
+
+Span = tuple[int, int]
+Items = tuple[int | tuple[int, str], ...]
+
+KINDS = ("negation", "speculation")  # the cue types
+DEEPEST = 1000  # how deeply elements may be nested; no corpus goes deeper
+LONGEST_SENTENCE = 1 << 20  # the most characters that a sentence may have
+_TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
+_TOKEN = re.compile(
+    r"""(?xi) \w+? (?=n['\u2019]t\b) | n['\u2019]t\b     # did|n't
+    | ['\u2019] (?:s|m|d|re|ve|ll)\b                   # it|'s
+    | (?:[^\W\d_]\.){2,} | \.{2,}                      # i.e. and ...
+    | \w+ (?: (?!['\u2019](?:s|m|d|re|ve|ll)\b) [^\w\s] \w+)*  # IL-2, 1.5
+    | \S"""
+)
+"""A token: a word with the signs inside it, or a sign. With white space, tokens make up the text."""
+
+
+def read_bioscope(
+    file: File, cues: str = KINDS[0], keep_cue: bool = False, notes: Counter[str] | None = None
+) -> Iterator[Sentence]:
+    """Yield the sentences of a BioScope document, given as a path or binary stream.
+
+    `cues` are those that are read, ``negation`` or ``speculation``; `notes` counts the others,
+    and whatever else is left out. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
+    its cue refers to, without the cue itself (other cues stay in it), as in the column format; with
+    `keep_cue`, it includes the cue, as in BioScope. Tokens are words and signs, much as in GENIA (see `tokenize`).
+    If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
+    document is the ``DocID``, or the file's name if there is none; the number is the sentence's
+    ``id``. Memory does not grow with the file. Raises FormatError, which names the file and line, for
+    any other document, and for entities but XML's own five: a document that declares its own can
+    grow without end.
+    """
+    name = name_of(file)
+    stem = os.path.splitext(os.path.basename(name))[0] if name != NAMELESS else "document"
+    reader = _Reader(name, stem, cues, keep_cue, Counter() if notes is None else notes)
+    parser = reader.parser
+    has_words = False
+    with as_source(file).open() as stream:
+        try:
+            for number, chunk in enumerate(chunks_of(stream)):
+                if not number:
+                    # With a document type elsewhere, expat would skip undefined entities silently.
+                    chunk = _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), chunk, count=1)
+                parser.Parse(chunk, False)
+                has_words = has_words or bool(reader.made)
+                yield from reader.made
+                reader.made.clear()
+            parser.Parse(b"", True)
+        except expat.ExpatError as error:
+            reason = expat.ErrorString(error.code)
+            raise FormatError(name, error.lineno, reason, "well-formed XML") from None
+        except FormatError:
+            raise
+        except (LookupError, ValueError, UnicodeError) as error:
+            reason = f"XML in an encoding that cannot be read ({error})"
+            raise FormatError(name, 1, reason, "UTF-8, or another that Python knows") from None
+    if not has_words:
+        raise FormatError(name, None, "no <sentence> with a word", "a BioScope document")
+
+
+class _Reader:
+    """Takes the elements and text of a document; `made` are the sentences that have ended."""
+
+    def __init__(
+        self, file: str, stem: str, cues: str, keep_cue: bool, notes: Counter[str]
+    ) -> None:
+        self.file, self.stem, self.document = file, stem, stem
+        self.cues, self.keep_cue, self.notes = cues, keep_cue, notes
+        self.made: list[Sentence] = []
+        self.number = self.depth = 0
+        self.identifier: str | None = None
+        """The sentence that is open, by its ``id``; its text, scopes and cues follow."""
+        self.texts: list[str] = []
+        self.length = self.line = 0
+        self.document_text: str | None = None
+        self.open_scopes: list[tuple[str, int]] = []
+        self.open_cue: tuple[str, str, int] | None = None
+        self.scopes: dict[str, list[Span]] = {}
+        self.groups: dict[str, list[tuple[str, Span]]] = {}
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.take_text
+        self.parser.EntityDeclHandler = self.declared
+
+    def wrong(self, found: str, expected: str) -> FormatError:
+        """Return the error for something wrong here."""
+        return FormatError(self.file, self.parser.CurrentLineNumber, found, expected)
+
+    def declared(self, entity: str, *rest: object) -> None:
+        """Refuse a declared entity."""
+        what = f"a declaration of the entity {shortened(entity)!r}"
+        raise self.wrong(what, "a document without entities of its own")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Take the start of an element."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.wrong(f"elements inside each other, more than {DEEPEST} deep", "a corpus")
+        line = self.parser.CurrentLineNumber
+        if name == "sentence":
+            if self.identifier is not None:
+                raise self.wrong("a sentence inside a sentence", "</sentence> before the next")
+            self.number += 1
+            self.identifier = attributes.get("id", str(self.number))
+            self.line, self.texts, self.length, self.scopes, self.groups = line, [], 0, {}, {}
+        elif self.identifier is None:
+            if name in ("xcope", "cue", "ccue"):
+                raise self.wrong(f"<{name}> outside of a sentence", "<sentence>")
+            if name == "Document":
+                self.document = self.stem
+            elif name == "DocID":
+                self.document_text = ""
+        elif name == "xcope":
+            reference = self.attribute(name, attributes, "id")
+            self.open_scopes.append((reference, self.length))
+            self.scopes.setdefault(reference, [])
+        elif name == "cue":
+            if self.open_cue is not None:
+                raise self.wrong("a cue inside a cue", "cues side by side")
+            reference = self.attribute(name, attributes, "ref")
+            kind = self.attribute(name, attributes, "type")
+            if kind not in KINDS:
+                raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(KINDS))
+            self.open_cue = reference, kind, self.length
+        else:
+            self.notes["unknown elements: only their text was read"] += 1
+
+    def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
+        """Return an attribute of an element; raise FormatError if it is missing."""
+        if name not in attributes:
+            raise self.wrong(f"<{element}> without {name}", f'<{element} {name}="...">')
+        return attributes[name]
+
+    def take_text(self, text: str) -> None:
+        """Take text, of a sentence, of a document's name, or of nothing."""
+        if self.identifier is not None:
+            self.length += len(text)
+            if self.length > LONGEST_SENTENCE:
+                found = f"a sentence of more than {LONGEST_SENTENCE} characters"
+                raise self.wrong(found, "</sentence>")
+            self.texts.append(text)
+        elif self.document_text is not None:
+            self.document_text += text
+        elif text.strip():
+            self.notes["texts outside of sentences, left out"] += 1
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+        self.depth -= 1
+        if name == "DocID" and self.document_text is not None:
+            self.document = " ".join(self.document_text.split()) or self.stem
+            self.document_text = None
+        elif self.identifier is None:
+            return
+        elif name == "xcope":
+            reference, start = self.open_scopes.pop()
+            self.scopes[reference].append((start, self.length))
+        elif name == "cue" and self.open_cue is not None:
+            reference, kind, start = self.open_cue
+            self.open_cue = None
+            self.groups.setdefault(reference, []).append((kind, (start, self.length)))
+        elif name == "sentence":
+            self.finish(self.identifier)
+            self.identifier = None
+
+    def finish(self, identifier: str) -> None:
+        """Make the sentence that ends here, if it has a word."""
+        words = tokenize("".join(self.texts))
+        if not words:
+            self.notes["sentences without tokens, left out"] += 1
+            return
+        for _ in self.scopes.keys() - self.groups.keys():
+            self.notes["scopes without cue, left out"] += 1
+        negations = []
+        for reference, group in self.groups.items():
+            wanted = [span for kind, span in group if kind == self.cues]
+            self.notes.update(f"cues of {kind}, left out" for kind, _ in group if kind != self.cues)
+            if wanted:
+                negations += self.negations(words, wanted, self.scopes.get(reference, []))
+        tokens = tuple([Token(word) for _, word in words])
+        self.made.append(
+            Sentence._make((tokens, tuple(negations), self.document, identifier, None))
+        )
+
+    def negations(
+        self, words: Sequence[tuple[int, str]], spans: Sequence[Span], scopes: Sequence[Span]
+    ) -> list[Negation]:
+        """Return the negation of a cue; none for a cue without text."""
+        cue = _items_of(words, spans)
+        if not cue:
+            self.notes["cues without text, left out"] += 1
+            return []
+        if not scopes:
+            self.notes["cues without scope, kept"] += 1
+        if any(not isinstance(item, int) for item in cue):
+            self.notes["cues inside a token, kept as a substring"] += 1
+        if any(not isinstance(item, int) for item in _items_of(words, [*scopes, *spans])):
+            self.notes["scopes that begin or end inside a token, kept as that"] += 1
+        keeps = self.keep_cue and bool(scopes)
+        scope = _items_of(words, [*scopes, *spans] if keeps else scopes, () if keeps else spans)
+        if scopes and not scope:
+            self.notes["scopes of nothing but the cue, left out"] += 1
+        return [Negation(cue, scope)]
+
+
+def tokenize(text: str) -> list[tuple[int, str]]:
+    """Return the tokens of a text, each with the offset where it begins.
+
+    >>> [word for _, word in tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
+    ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
+    """
+    return [(match.start(), match.group()) for match in _TOKEN.finditer(text)]
+
+
+def _items_of(
+    words: Sequence[tuple[int, str]], spans: Iterable[Span], without: Iterable[Span] = ()
+) -> Items:
+    """Return the tokens that have a character in `spans` and not in `without`.
+
+    `words` have the offsets at which they begin; a span is the offsets of its first character and
+    the one after its last. A token that is only partly inside comes with the characters that are.
+    """
+    inside = {place for start, end in spans for place in range(start, end)}
+    inside -= {place for start, end in without for place in range(start, end)}
+    parts = [
+        "".join(sign for place, sign in enumerate(word, start) if place in inside)
+        for start, word in words
+    ]
+    return tuple(
+        place if part == word else (place, part)
+        for place, (part, (_, word)) in enumerate(zip(parts, words))
+        if part
+    )

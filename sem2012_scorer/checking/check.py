@@ -1,0 +1,367 @@
+"""A submission checked in stages: each explains what it can, and the scorer decides.
+
+1. Can the file be read, and is it in columns? (`lines`)
+2. Is its layout in order: line ends, blank lines, encoding? (`lines`)
+3. Where does it differ from gold first, and why? (`against_gold`)
+4. Are columns and cells in order? (`cells`)
+5. Does the scorer abort? It runs once, before 3 and 4, which explain its abort. (`stopping`)
+6. Is there anything that runs through the whole file? (`stopping`)
+
+A later stage reads the file as the earlier ones repaired it, so that it does
+not report what they explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from ..common.columns import COMPARED_FIELDS
+from ..common.counts import Counts
+from ..common.wording import plural
+from ..port.perl import Die
+from ..port.scripts import Original, original_of
+from ..reading.column_writer import write_columns
+from ..reading.kinds import kind_of, meanings_of
+from ..reading.predictions.convert import convert, read_alone
+from ..reading.predictions.model import Reading
+from ..reading.sentences import Sentence
+from ..reading.source import File, Source, as_source, odd_line_end
+from ..reporting.released import recognized_file
+from ..reporting.report import Report
+from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
+from .cells import NOT_STARS, Cells, read
+from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
+from .layout import FIRST, FileLayout, not_columns, read_layout
+from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
+from .scorer_run import (
+    AGREEMENT,
+    ScorerRun,
+    as_finding,
+    line_of_abort,
+    run,
+    run_alone,
+    slips_of,
+    task_sign,
+)
+from .suggest import Call
+
+NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
+LAYOUT = ("W406", "W405", "W401", "W402", "W404")
+"""What may be the cause of an abort at another place, the nearest first."""
+
+
+def check(
+    gold: Iterable[Sentence] | None, system: Iterable[Sentence], scorer: str = "eval.cd-sco"
+) -> Checked:
+    """Return the verdict on sentences in memory, as of the files that `write_columns` writes.
+
+    Raises ShapeError for sentences that cannot be written.
+    """
+    style = original_of(scorer).style.lower()
+    if system is None:
+        raise TypeError("check takes gold, which may be None, and the system's sentences")
+    sources = []
+    for name, side in (("gold", gold), ("system", system)):
+        stream = BytesIO()
+        if side is not None:
+            write_columns(side, stream, style=style)
+        sources.append(None if side is None else Source(content=stream.getvalue(), name=name))
+    assert sources[1] is not None
+    return check_files(sources[0], sources[1], scorer)
+
+
+def check_files(
+    gold: File | None,
+    system: File,
+    scorer: str = "eval.cd-sco",
+    most: int = 3,
+    reading: Reading | None = None,
+    said_scorer: str = "",
+) -> Checked:
+    """Return the verdict on a system file, compared with gold if that is not None.
+
+    `most` is how many places of each code are kept; all are counted. `reading` says how
+    predictions are read, `said_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
+
+    >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
+    >>> found.verdict, found.reason
+    ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
+    """
+    source, original = as_source(system), original_of(scorer)
+    gold_source = None if gold is None else as_source(gold)
+    findings = Findings(most)
+    layout = read_layout(source, findings)
+    how = reading or Reading()
+    call = Call(gold_source, source, scorer, how, said_scorer)
+    kind = kind_of(source, gold_source, how.fields, meanings_of(how.labels), how.format)
+    form = not_columns(kind, layout, findings)
+    if form:
+        return _check_predictions(call, form, original, most)
+    return _check_columns(source, gold_source, original, layout, findings)
+
+
+def _check_predictions(call: Call, form: str, original: Original, most: int) -> Checked:
+    """Return the verdict on predictions: `score` reads them, and the stages see their columns."""
+    source, gold, reading = call.system, call.gold, call.reading
+    try:
+        if gold is None:
+            number = len(read_alone(source, form, reading)[0])
+            said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
+            return Checked(source.name, SCORABLE, said)
+        content, _, notes = convert(source, gold, form, reading, call.said_scorer)
+    except (ValueError, OSError) as error:
+        return Checked(source.name, REFUSED, str(error))
+    columns = Source(content=content, name=source.name)
+    findings = Findings(most)
+    checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
+    if checked.verdict == INVALID:
+        return checked
+    numbers = checked.contents.sentences, checked.contents.negations
+    what = ", ".join(map(plural, numbers, ("sentence", "negation")))
+    reason = f"({form}, {what}); to submit it:\n    {call.convert('submission.txt')}"
+    reason += "".join("\n    note: " + note for note in notes[1:])
+    return checked._replace(verdict=SCORABLE, reason=reason)
+
+
+def _check_columns(
+    system: Source, gold: Source | None, original: Original, layout: FileLayout, findings: Findings
+) -> Checked:
+    """Return the verdict on columns: the scorer runs once, and its sentences are looked at meanwhile."""
+    golds = Findings(1)
+    in_gold = None if gold is None else read_layout(gold, golds)
+    is_scored = in_gold is not None and in_gold.most_fields > FIRST
+    findings.mention_gold(golds, ("W401", "W402"))
+    if any(code in NOTHING_COUNTS for code in findings.places):
+        return _nothing_counts(system, gold, original, findings)
+    if gold is None or in_gold is None or not is_scored:
+        done = run_alone(system, original) if gold is None else run(gold, system, original, None)
+        contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
+        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+    in_cells, of_gold = Findings(findings.most), Findings(1)
+    slips = slips_of(gold, of_gold, Cells(layout.sign, in_cells))
+    done = run(gold, system, original, slips)
+    stop, counts = done
+    if stop is not None or counts is None:
+        contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
+        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+    slips.report_all(gold, system, original, in_cells, of_gold)
+    findings.take_in(in_cells)
+    if "E605" not in findings.places:
+        if layout.lines > in_gold.lines + 1:
+            what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
+            findings.add("W114", in_gold.lines + 1, found=what)
+        slips.report_missing_in_gold(gold, of_gold)
+        findings.take_in(of_gold)
+        if "W404" in golds.places and layout.lines == in_gold.lines:
+            findings.take_out("W404")  # it is gold's: the same line is ignored in both
+    cells = slips.cells
+    contents = Contents(
+        slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign
+    )
+    return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+
+
+def _nothing_counts(
+    system: Source, gold: Source | None, original: Original, findings: Findings
+) -> Checked:
+    """Return the verdict on a file that is not in columns, or has no annotation."""
+    done = run_alone(system, original) if gold is None else run(gold, system, original, None)
+    stop = done[0]
+    if stop is not None:
+        abort = as_finding(stop, original.identifier, gold)
+        findings.put_first(findings.listed()[0]._replace(original=abort.original))
+    return _verdict_on(system, gold, original, findings, Contents(), done, False)
+
+
+def _explain_run(
+    done: ScorerRun,
+    system: Source,
+    gold: Source | None,
+    in_gold: FileLayout | None,
+    original: Original,
+    layout: FileLayout,
+    findings: Findings,
+    golds: Findings,
+) -> Contents:
+    """Report why the scorer aborts, and what is wrong with cells that it has not read; return what the file holds."""
+    stop, counts = done
+    abort = None
+    if stop is not None:
+        abort = _abort(stop, gold, system, in_gold, golds, original, findings)
+    contents = Contents()
+    if odd_line_end(system.head()):
+        for code in ("W402", "W404", "W405", "W406"):
+            findings.take_out(code)
+    elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
+        contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
+    if abort is not None:
+        if abort.code == "E302" and gold is not None and not abort.cause:
+            order = order_of_columns(gold, system)
+            if order:
+                abort = abort._replace(cause=order, fix=IN_ORDER)
+        if abort.cause.startswith(CAPITALS):
+            findings.take_out("W901")  # the words are wrong, and not the cells
+        abort = _with_odd_line(abort, findings)
+        findings.put_first(_with_cause(abort, findings, golds, stop))
+    return contents
+
+
+def _abort(
+    stop: Die,
+    gold: Source | None,
+    system: Source,
+    in_gold: FileLayout | None,
+    golds: Findings,
+    original: Original,
+    findings: Findings,
+) -> Finding:
+    """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
+    abort = as_finding(stop, original.identifier, gold)
+    if gold is None or in_gold is None or stop.kind not in AGREEMENT or odd_line_end(system.head()):
+        return abort
+    first = difference(gold, system)
+    if in_gold.most_fields < COMPARED_FIELDS:
+        fix = "give the gold file in columns with -g"
+        return abort._replace(cause="gold is not in columns", fix=fix)
+    if first is None and not any(code in LAYOUT for code in findings.places):
+        for finding in golds.listed()[:1]:
+            cause = f"gold: {CODES[finding.code].title} (line {finding.line:,})"
+            return abort._replace(cause=cause, fix="repair the gold file")
+    if first is None or first.line > abort.line + 1:
+        if first is not None:
+            parts = {part: text for part, text in first._asdict().items() if part in PARTS and text}
+            findings.add(*first[:3], **parts)
+        return abort
+    if first.code == "E105":
+        findings.take_out("W402")
+    return first._replace(line=abort.line, original=abort.original)
+
+
+IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
+PARTS = ("found", "expected", "cause", "fix")
+
+
+def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
+    """Return the abort with the line before it as its cause, if that one has another number of columns.
+
+    The scorer compares with the first line of a sentence, and names the second where the first is wrong.
+    """
+    if abort.code == "E202":
+        for finding in findings.listed():
+            if finding.code == "E201" and finding.line == abort.line:
+                findings.take_out_one(finding)
+                return abort._replace(expected=finding.expected)
+    if abort.code != "E201":
+        return abort
+    as_in = f"as in line {abort.line:,} of this sentence"
+    for finding in findings.listed():
+        if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
+            findings.take_out_one(finding)
+            columns = finding.expected.partition(",")[0]
+            cause = f"line {finding.line:,} has {finding.found}; the other lines have {columns}"
+            return abort._replace(cause=cause, fix=finding.fix)
+    return abort
+
+
+def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die | None) -> Finding:
+    """Return the abort with the layout finding that causes it, which is not reported again."""
+    if abort.code == "E501":
+        return abort
+    if stop is not None and stop.side == b"GOLD" and abort.code != "E303":
+        return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
+    if abort.cause or any(finding[:2] == abort[:2] for finding in findings.listed()):
+        return abort
+    listed = [finding for finding in findings.listed() if finding.code in LAYOUT]
+    near = [finding for finding in listed if -1 <= finding.line - abort.line <= 1]
+    if abort.code in ("E303", "E302", "E201", "E202"):
+        near += [finding for finding in listed if finding.code in ("W405", "W401")]
+    near += [finding for finding in listed if finding.code in ("W401", "W402")]
+    if abort.code == "E303":
+        near += [finding for finding in listed if finding.code == "W404"]
+    if not near:
+        return abort
+    cause = near[0]
+    places = findings.places[cause.code]
+    more = f" and {places - 1:,} more" if places > 1 else ""
+    findings.take_out(cause.code)
+    text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
+    fix = cause.fix or CODES[cause.code].fix
+    if cause.code in golds.places:
+        fix = fix_of_both(cause)
+    return abort._replace(cause=text, fix=fix)
+
+
+def _read_cells(
+    system: Source,
+    in_gold: FileLayout | None,
+    original: Original,
+    layout: FileLayout,
+    findings: Findings,
+    counts: Counts | None,
+    abort: Finding | None,
+) -> Contents:
+    needs_all = all(original.needs[:2]) and not original.before_another
+    needed = ("cue", "scope", "event") if needs_all else ("cue",)
+    is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
+    cells = Cells(layout.sign, findings, needed, abort is not None)
+    contents = read(system, cells, findings, abort is not None, is_undivided)
+    if in_gold is None or not (counts and counts.cues.true_positives):
+        # Without gold, some cells may still be right.
+        cells.report_labels(0.5 if in_gold is not None else 0.99)
+    gold_sign = in_gold.sign if in_gold is not None else b""
+    cells.report_sign(system, gold_sign or task_sign(original))
+    return contents
+
+
+def is_of_cells(checked: Checked) -> bool:
+    """Return whether a file is invalid because of its cells, which `convert` does not mend."""
+    first = checked.findings[0]
+    return first.code in OF_CELLS and first.cause != NOT_STARS
+
+
+def converted(call: Call) -> Source | None:
+    """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
+    if call.gold is None:
+        return None
+    try:
+        how = Reading(), call.said_scorer or call.scorer
+        content = convert(call.system, call.gold, "columns", *how)[0]
+    except (ValueError, OSError):
+        return None
+    return Source(content=content, name=call.system.name)
+
+
+def _verdict_on(
+    system: Source,
+    gold: Source | None,
+    original: Original,
+    found: Findings,
+    contents: Contents,
+    done: ScorerRun,
+    is_scored: bool,
+) -> Checked:
+    stop, counts = done
+    findings = found.listed()
+    errors = [finding for finding in findings if finding.is_error]
+    reason, f1, negations, corpus, line = "", "", None, "", None
+    if stop is not None:
+        line = line_of_abort(stop)
+        at = f" at line {line:,}" if line else ""
+        first = errors[0]
+        reason = f"{original.identifier} aborts{at} ({first.code} {CODES[first.code].title})"
+    elif errors:
+        reason = f"nothing in this file can count ({errors[0].code} {CODES[errors[0].code].title})"
+    if counts is not None and is_scored:
+        contents = contents._replace(negations=counts.cues.system)
+        negations = counts.cues.gold
+        report = Report(counts, original)
+        f1 = report[original.labels["cues"]].printed.f1
+    if gold is not None:
+        known = recognized_file(gold)
+        corpus = known.name if known is not None else ""
+    verdict = INVALID if errors else VALID
+    places = dict(found.places)
+    return Checked(
+        system.name, verdict, reason, tuple(findings), places, contents, negations, corpus, f1, line
+    )

@@ -1,0 +1,255 @@
+"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import IO, NamedTuple
+
+from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..common.wording import plural
+from ..reading.kinds import (
+    BLANKS,
+    COLUMNS,
+    EMPTY_FILE,
+    NOT_TEXT,
+    ONLY_LABELS,
+    XML,
+    Kind,
+    sign_of,
+)
+from ..reading.source import LINE_ENDS, LONGEST_LINE, Source, odd_line_end
+from .findings import Findings, shown_bytes
+
+BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+PIECE = 1 << 16  # how many bytes are looked at together
+NEWLINE = ord("\n")
+ODD_STARTS = b" \t\x0b\x0c#`<=>"
+"""What begins a line that may be blank without being empty, or a comment."""
+HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
+
+
+class FileLayout(NamedTuple):
+    """What one pass over the lines shows."""
+
+    lines: int = 0
+    most_fields: int = 0  # counted up to the first line that has annotation
+    sign: bytes = b""  # what an empty cell holds, b"" if none shows it
+
+
+class SentenceLines(NamedTuple):
+    """The lines of a sentence, repaired, and the number of each."""
+
+    numbers: list[int]
+    lines: list[bytes]
+    is_closed: bool  # whether a blank line follows
+
+    @property
+    def rows(self) -> list[list[bytes]]:
+        """The columns of each line. Empty ones at the end do not count."""
+        return [line.rstrip(b"\t").split(b"\t") for line in self.lines]
+
+
+def read_layout(source: Source, findings: Findings) -> FileLayout:
+    """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
+    layout = _Layout(findings)
+    odd = odd_line_end(source.head())
+    if odd:
+        findings.add("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
+    with source.open() as stream:
+        for lines in _whole_lines(stream):
+            layout.read(lines)
+    return layout.finish(sign_of(source))
+
+
+def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Yield a file in pieces that end where lines do; the last may lack its newline."""
+    rest = b""
+    while chunk := stream.read(PIECE):
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            yield rest + chunk[:end]
+            rest = chunk[end:]
+        else:
+            rest += chunk
+    if rest:
+        yield rest
+
+
+class _Layout:
+    """What the lines that have been read show, and the state between two pieces of a file."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._number = self._most = 0
+        self._was_blank = True
+        self._last = b"\n"
+
+    def read(self, lines: bytes) -> None:
+        """Read some lines: those in which nothing can be wrong all at once, others one by one."""
+        if self._number and self._most > FIRST and self._is_plain(lines):
+            self._number += lines.count(b"\n")
+            self._last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
+            self._was_blank = self._last == b"\n"
+            return
+        for line in _lines_of(lines):
+            self._read_line(line)
+
+    def _is_plain(self, lines: bytes) -> bool:
+        """Return whether `_read_line` finds nothing in these lines; it may for any that begin with ODD_STARTS."""
+        first = lines[0]
+        is_odd_start = first in ODD_STARTS or lines.startswith(b"\n\n")
+        is_odd_start = is_odd_start or (first == NEWLINE and self._was_blank)
+        return (
+            not is_odd_start
+            and lines.endswith(b"\n")
+            and b"\r" not in lines
+            and b"\n\n\n" not in lines
+            and not any(b"\n%c" % start in lines for start in ODD_STARTS)
+            and (lines.isascii() or is_utf8(lines))
+        )
+
+    def _read_line(self, line: bytes) -> None:
+        self._number += 1
+        number, findings = self._number, self._findings
+        if number == 1 and line.startswith(BOM):
+            findings.add("W402", 1, found="a byte-order mark before the first word")
+            line = line[3:]
+        fields = line.rstrip(b"\n").rstrip(b"\t").count(b"\t") + 1
+        if line.endswith(b"\r\n"):
+            findings.add("W401", number, found="a line that ends in \\r\\n")
+        line = line.replace(b"\r\n", b"\n")
+        self._last = line
+        if not line.strip(BLANKS):
+            if line != b"\n":
+                findings.add("W405", number, found="a line of spaces or tabs only")
+            elif self._was_blank:
+                what = "the first line is blank" if number == 1 else "two blank lines in a row"
+                findings.add("W405", number, found=what)
+            self._was_blank = True
+            return
+        self._was_blank = False
+        self._most = max(self._most, fields)
+        if is_conflict(line):
+            fix = "resolve the merge conflict: keep one of the two versions"
+            findings.add("W406", number, found=shown_bytes(line.strip()), fix=fix)
+        elif is_comment(line) or (number == 1 and is_header(line)):
+            findings.add("W406", number, found=shown_bytes(line.strip()))
+        if not line.isascii() and not is_utf8(line):
+            what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
+            findings.add("W402", number, found=what)
+
+    def finish(self, sign: bytes) -> FileLayout:
+        """Report a last line that no blank line follows; return what was seen."""
+        if self._number and self._last.strip(BLANKS):
+            what = "ignored by the scorer: " + shown_bytes(self._last.strip(), 40)
+            self._findings.add("W404", self._number, found=what)
+        return FileLayout(self._number, self._most, sign)
+
+
+def _lines_of(text: bytes) -> list[bytes]:
+    """Return lines that end in a newline: a carriage return ends none."""
+    lines = [line + b"\n" for line in text.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    return lines if lines[-1] else lines[:-1]
+
+
+def count_signs(source: Source, sign: bytes) -> int:
+    """Return how many annotation cells of a file hold a sign."""
+    number = 0
+    for sentence in sentences(source):
+        for row in sentence.rows:
+            number += row[FIRST:].count(sign)
+    return number
+
+
+def is_quoted(line: bytes) -> bool:
+    """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
+    cells = line.rstrip(b"\t\r\n").split(b"\t")
+    return len(cells) > FIRST and all(
+        len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells
+    )
+
+
+def is_utf8(line: bytes) -> bool:
+    """Return whether bytes are UTF-8."""
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
+    """Report a file in which nothing can count. Return the format if it holds predictions."""
+    if kind.format in (EMPTY_FILE, *CANNOT):
+        findings.add("E601", 1, found=kind.reason, fix=kind.fix)
+    elif kind.format != COLUMNS:
+        return kind.format
+    elif kind.separator != b"\t":
+        findings.add("E603", 1, found=kind.reason)
+    elif layout.most_fields <= FIRST:
+        columns = plural(layout.most_fields, "column")
+        findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+    elif kind.cells == ONLY_LABELS:
+        places = [str(place + 1) for place in kind.labels_at]
+        found = f"labels in {plural(len(places), 'column')}: {', '.join(places)}"
+        findings.add("E605", 1, found=found, fix=f"give --fields word=4 label={label_place(kind)}")
+    else:
+        return ""
+    for code in ("W401", "W402", "W404", "W405", "W406"):
+        findings.take_out(code)
+    return ""
+
+
+CANNOT = (XML, NOT_TEXT)
+EXPECTED = "8 or more, separated by tabs"
+
+
+def label_place(kind: Kind) -> str:
+    """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
+    places = [str(place + 1) for place in kind.labels_at]
+    return places[0] if len(places) == 1 else f"N (N is {' or '.join(places)})"
+
+
+def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
+    for place, line in enumerate(lines):
+        if place == 0:
+            line = line.removeprefix(BOM)
+        line = line[:LONGEST_LINE].rstrip(b"\r\n")
+        yield line if line.strip(BLANKS) else b""
+
+
+def sentences(source: Source) -> Iterator[SentenceLines]:
+    """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
+    numbers: list[int] = []
+    lines: list[bytes] = []
+    with source.open() as stream:
+        for number_, line in enumerate(repaired(stream), start=1):
+            if is_comment(line) or is_conflict(line) or (number_ == 1 and is_header(line)):
+                continue
+            if line:
+                numbers.append(number_)
+                lines.append(line)
+            elif lines:
+                yield SentenceLines(numbers, lines, True)
+                numbers, lines = [], []
+    if lines:
+        yield SentenceLines(numbers, lines, False)
+
+
+def is_comment(line: bytes) -> bool:
+    """Return whether a line is a comment, as other column formats have them, or fences code."""
+    return line.startswith((b"#", b"```")) and b"\t" not in line
+
+
+def is_conflict(line: bytes) -> bool:
+    """Return whether a line marks a merge conflict, as Git does."""
+    return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
+
+
+def is_header(line: bytes) -> bool:
+    """Return whether a line names the columns; where tokens are counted, it is a token."""
+    fields = line.split(b"\t")
+    is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
+    return len(HEADER_WORDS & {*line.lower().split()}) > 2 and not is_token

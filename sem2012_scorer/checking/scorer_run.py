@@ -1,0 +1,402 @@
+"""Stages 5 and 6: run the scorer once. It decides; and what it read gives a few plain findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..common.columns import COMPARED_FIELDS, GOLD, SYSTEM, WORD_FIELD
+from ..common.counts import Counts
+from ..common.wording import plural
+from ..port import abort_messages, perl
+from ..port.annotation import Annotation, fields_of
+from ..port.counting import Judged, Sums, judged
+from ..port.outcomes import TP
+from ..port.reading import Files
+from ..port.scripts import Original
+from ..reading.kinds import sign_of
+from ..reading.source import Source
+from ..reporting.aborts import in_words
+from ..reporting.released import recognized_file
+from .cells import Cells, look_at_text
+from .findings import Finding, Findings, shown_bytes
+
+CODES = {
+    abort_messages.TOKEN: "E101",
+    abort_messages.BLANK: "E104",
+    abort_messages.UNEQUAL: "E201",
+    abort_messages.IMPOSSIBLE: "E202",
+    abort_messages.STARS: "E202",
+    abort_messages.NO_CUE: "E302",
+    abort_messages.PART: "E302",
+    abort_messages.DIVISION: "E501",
+}
+"""The codes under which `check` reports the kinds of aborts."""
+NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without tokens (quirk 6)
+
+AGREEMENT = (abort_messages.TOKEN, abort_messages.BLANK)
+MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
+
+
+ScorerRun = tuple[perl.Die | None, Counts | None]
+"""What the scorer did: it aborted, or it counted."""
+
+
+FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
+ORDINALS = ("first", "second", "third")
+FEWEST_LACKING = 10  # from how many of gold's on it is reported that the system has none
+BY_CHANCE = 1e-6
+
+
+def is_rule(number: int, total: int) -> bool:
+    """Return whether something holds of nearly all places, and of a few at least."""
+    return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
+
+
+def column_of_cues(cues_in: Counter[int]) -> int:
+    """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
+
+    `cues_in` says how many of them stand in each.
+    """
+    for column in (1, 2):
+        if is_rule(cues_in[column], cues_in.total()):
+            return column
+    return 0
+
+
+class Gap:
+    """The longest stretch of gold's sentences with negation in which the system has none."""
+
+    def __init__(self) -> None:
+        self.longest = (0, 0, 0)  # first and last line, and how many negations gold has there
+        self._now = (0, 0, 0)
+        self._length = self._sentences = self._longest_sentences = self._found = 0
+
+    def add(self, line: int, golds: int, has_system: bool) -> None:
+        """Look at a sentence in which gold has some negations, or the system has one."""
+        self._sentences += golds > 0
+        self._found += golds > 0 and has_system
+        if has_system:
+            self._now, self._length = (0, 0, 0), 0
+        elif golds:
+            first, _, number = self._now
+            self._now = first or line, line, number + golds
+            self._length += 1
+            if self._length > self._longest_sentences:
+                self.longest, self._longest_sentences = self._now, self._length
+
+    @property
+    def is_unlikely(self) -> bool:
+        """Whether a system that finds as many elsewhere would hardly miss that many in a row."""
+        others = self._sentences - self._longest_sentences
+        if self._longest_sentences < FEWEST_LACKING or not others:
+            return False
+        missed = 1 - self._found / others
+        return bool(missed**self._longest_sentences < BY_CHANCE)
+
+
+class Slips:
+    """Counts what runs through whole files and costs a score without an abort.
+
+    It looks at the system's `cells`, and at gold's, `gold_cells` (None if gold is a released corpus).
+    """
+
+    def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
+        self.sentences = self.tokens = 0
+        self.affixes = self.whole = self.exchanged = self.both = self.reordered = self.blank = 0
+        self.with_negation = self.gold_blank = 0
+        self.first: dict[str, int] = {}
+        self.parts = {"gold": [0, 0], "system": [0, 0]}
+        self.gold_cues: Counter[bytes] = Counter()
+        self.negations = {"gold": 0, "system": 0}
+        self.has_true_positive = False
+        self.cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        # Sentences with several negations, where both have one.
+        self.several = {"gold": 0, "system": 0}
+        self.long_cues = {"gold": 0, "system": 0}
+        self.gap = Gap()
+        self.gold_cells, self.cells = gold_cells, cells
+
+    def add(self, judged: Judged) -> None:
+        """Look at one sentence, as the scorer read it."""
+        tokens = judged.block.tokens
+        self.tokens += tokens
+        if tokens:
+            self.sentences += 1
+        if judged.gold is None and judged.system is None:
+            return
+        line = judged.block.line - tokens
+        for name, side in (("gold", judged.gold), ("system", judged.system)):
+            self.negations[name] += len(side.negations) if side is not None else 0
+        if not self.has_true_positive:
+            self.has_true_positive = any(kind == TP for _, kind, *_ in judged.outcomes)
+        if judged.system is not None:
+            if judged.block.system == judged.block.gold:
+                self.cells.pass_over(judged.block.system, len(judged.system.negations))
+            else:
+                look_at_text(judged.block.system, line, self.cells)
+        if self.gold_cells is not None and judged.gold is not None:
+            look_at_text(judged.block.gold, line, self.gold_cells)
+            self._look_at_gold(judged.gold, line)
+        self._compare(judged, line)
+
+    def _look_at_gold(self, gold: Annotation, line: int) -> None:
+        self.with_negation += bool(gold.negations)
+        if not gold.negations:
+            self.gold_blank += 1
+            self.first.setdefault("gold blank", line)
+        for negation in gold.negations:
+            if len(negation.cue) == 1:
+                self.gold_cues[negation.cue[0][1].lower()] += 1
+
+    def _compare(self, judged: Judged, line: int) -> None:
+        # Without the cells that NEGES writes for empty.
+        gold, system = [
+            [
+                [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation[:3]]
+                for negation in (side.negations if side is not None else ())
+            ]
+            for side in (judged.gold, judged.system)
+        ]
+        for name, side in (("gold", gold), ("system", system)):
+            self.parts[name][0] += sum(bool(negation_parts[1]) for negation_parts in side)
+            self.parts[name][1] += sum(bool(negation_parts[2]) for negation_parts in side)
+        self.gap.add(line, len(gold), bool(system))
+        for name, side in (("gold", gold), ("system", system)):
+            self.several[name] += bool(gold and system and len(side) > 1)
+            self.long_cues[name] += sum(len(negation_parts[0]) > 1 for negation_parts in side)
+        if gold and judged.system is not None and not system:
+            self.blank += 1
+            self.first.setdefault("blank", line)
+        if not gold or not system:
+            return
+        cues = {
+            negation_parts[0]: negation_parts
+            for negation_parts in reversed(system)
+            if negation_parts[0]
+        }
+        by_place = {
+            negation_parts[0][0][0]: negation_parts
+            for negation_parts in reversed(system)
+            if len(negation_parts[0]) == 1
+        }
+        for cue, scope, event in gold:
+            for column in range(3):
+                if cue and any(cue == parts[column] for parts in system):
+                    self.cues_in[column] += 1
+                    self.first.setdefault(f"cue in {column}", line)
+                    break
+            if len(cue) == 1 and cue[0][0] in by_place:
+                self._affix(judged, cue[0], by_place[cue[0][0]][0][0][1], line)
+            same = cues.get(cue)
+            if same is not None and scope and event and scope != event:
+                self.both += 1
+                if [place for place, _ in same[1]] == [place for place, _ in event]:
+                    self.exchanged += 1
+                    self.first.setdefault("W912", line)
+        names = [[negation_parts[0] for negation_parts in side] for side in (gold, system)]
+        if names[0] != names[1] and sorted(names[0]) == sorted(names[1]):
+            self.reordered += 1
+            self.first.setdefault("W908", line)
+
+    def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
+        word = fields_of(judged.block.gold)[cue[0]][3]
+        if cue[1] != word and cue[1] in word:
+            self.affixes += 1
+            if ours == word:
+                self.whole += 1
+                self.first.setdefault("W905", line + cue[0])
+
+    def report_all(
+        self, gold: Source, system: Source, original: Original, findings: Findings, golds: Findings
+    ) -> None:
+        """Report what runs through files that were scored: `findings` in the system's, `golds` in gold's.
+
+        `check` shows it, and a line after a score names what changes numbers.
+        """
+        self.cells.report()
+        if not self.has_true_positive:
+            self.cells.report_labels(0.5)
+        self.cells.report_sign(system, sign_of(gold) or task_sign(original))
+        if "E605" in findings.places:
+            return
+        if self.negations["system"]:
+            self._report_habits(findings, sign_of(system) == b"-")
+        elif self.negations["gold"]:
+            findings.add("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
+        self._report_gold(gold, golds)
+
+    @property
+    def missing(self) -> int:
+        """How many places of W909 change a score: sentences without annotation columns, else gold's negations in an unlikely gap."""
+        if self.blank and self.negations["system"]:
+            return self.blank
+        return self.gap.longest[2] if self.gap.is_unlikely else 0
+
+    def _report_habits(self, findings: Findings, writes_dashes: bool) -> None:
+        """Report what the system's negations have in common."""
+        if self.whole and 2 * self.whole >= self.affixes:
+            what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
+            findings.add("W905", self.first["W905"], found=what)
+            findings.count("W905", self.whole)
+        if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
+            what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
+            findings.add("W912", self.first["W912"], found=what)
+            findings.count("W912", self.exchanged)
+        column = column_of_cues(self.cues_in)
+        # With spaces, a cell is not what it seems.
+        if column and "W126" not in findings.places:
+            number = self.cues_in[column]
+            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
+            what += f"{number:,} of {self.cues_in.total():,}"
+            findings.add("W912", self.first[f"cue in {column}"], found=what)
+            findings.count("W912", number)
+        if self.reordered and writes_dashes:
+            what = f"sentences with gold's cues in another order: {self.reordered:,}"
+            findings.add("W908", self.first["W908"], found=what)
+            findings.count("W908", self.reordered)
+        if self.blank:
+            what = "without annotation columns where gold has a negation, which counts nowhere: "
+            what += plural(self.blank, "sentence")
+            findings.add("W909", self.first["blank"], found=what)
+        self._report_lacks(findings)
+        pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
+        lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
+        if lacking:
+            what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
+            findings.add("W909", 1, found=what)
+
+    def _report_lacks(self, findings: Findings) -> None:
+        """Report what gold has often and the system never."""
+        if self.gap.is_unlikely:
+            first, last, number = self.gap.longest
+            what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
+            findings.add("W909", first, found=what)
+        if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
+            what = "never two negations in a sentence; gold has them in "
+            what += f"{self.several['gold']:,} of these sentences"
+            findings.add("W909", 1, found=what)
+        share = self.long_cues["gold"] / max(self.negations["gold"], 1)
+        is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
+        if is_unlikely and not self.long_cues["system"]:
+            what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
+            findings.add("W909", 1, found=what)
+
+    def _report_gold(self, gold: Source, findings: Findings) -> None:
+        """Report what makes gold unlike a gold file."""
+        if self.gold_cells is None:
+            return
+        self.gold_cells.report()
+        file = gold.name
+        if self.gold_blank:
+            what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
+            findings.add("W915", self.first["gold blank"], found=what, file=file)
+        if self.parts["system"][1] and self.with_negation and not self.parts["gold"][1]:
+            what = f"gold has no event; the system has {self.parts['system'][1]:,}"
+            findings.add("W914", 1, found=what, file=file)
+
+    def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:
+        """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""
+        if self.gold_cells is None:
+            return
+        for cue, marked in self.gold_cues.most_common(1):
+            places = _places_of(cue, gold)
+            if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
+                shown = shown_bytes(cue)
+                what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
+                findings.add("W915", 1, found=what, file=gold.name)
+
+
+def task_sign(original: Original) -> bytes:
+    """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
+    return b"_" if original.style == "CD-SCO" else b""
+
+
+def slips_of(gold: Source, golds: Findings, cells: Cells) -> Slips:
+    """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
+    if recognized_file(gold) is not None:
+        return Slips(cells)
+    return Slips(cells, Cells(sign_of(gold), golds, file=gold.name))
+
+
+FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at
+USUAL_SHARE = 0.55
+"""The share of the places of gold's most frequent cue at which it is a cue: at least 0.61 in real gold."""
+
+
+def _places_of(word: bytes, gold: Source) -> int:
+    """Return how often a word stands in the word column of a file, in any case of letters."""
+    wanted = word.lower()
+    number = 0
+    with gold.open() as lines:
+        for line in lines:
+            fields = line.split(b"\t", COMPARED_FIELDS)
+            number += len(fields) > COMPARED_FIELDS and fields[WORD_FIELD].lower() == wanted
+    return number
+
+
+def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:
+    """Run the scorer over two files."""
+    sums = Sums()
+    try:
+        with gold.open() as in_gold, system.open() as in_system:
+            files = Files(perl.Input(GOLD, in_gold), perl.Input(SYSTEM, in_system), original)
+            for sentence in judged(files, sums=sums):
+                if slips is not None:
+                    slips.add(sentence)
+            return None, sums.counts()
+    except perl.Die as stop:
+        return stop, None
+
+
+def run_alone(system: Source, original: Original) -> ScorerRun:
+    """Run the scorer over a file as its own gold, up to its last annotated line.
+
+    Gold without a negation is not the file's fault.
+    """
+    end = _end(system)
+    content = system.content()[:end]
+    done = run(Source(content=content), system, original, None)
+    stop = done[0]
+    if stop is not None and stop.kind == abort_messages.DIVISION and stop.side == GOLD:
+        return None, None
+    if stop is not None:
+        stop.side = SYSTEM
+    return done
+
+
+def _end(system: Source) -> int | None:
+    """Return the end of the last annotated line and the blank line after it, or None."""
+    at, end, is_wanted = 0, None, False
+    with system.open() as stream:
+        for line in stream:
+            at += len(line)
+            if line.count(b"\t") >= 7:
+                end, is_wanted = at, True
+            elif is_wanted and line == b"\n":
+                end, is_wanted = at, False
+    return end
+
+
+def as_finding(stop: perl.Die, name: str, gold: Source | None = None) -> Finding:
+    """Return the abort as a finding at the scorer's line, with its message and exit status; at gold's line if gold is at fault."""
+    words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
+    message = words.strip().partition("\n")[0]
+    message = message if len(message) <= 66 else message[:65] + "…"
+    original = f'exit status {stop.status}, "{message}"'
+    found = in_words(stop)[0].replace(" | ", " ")
+    file = gold.name if stop.side == GOLD and gold is not None else ""
+    line = line_of_abort(stop) or 1
+    return Finding(code_of(stop), line, found=found, original=original, file=file)
+
+
+def code_of(stop: perl.Die) -> str:
+    """Return the code under which `check` reports an abort."""
+    is_phantom = stop.kind in (abort_messages.PART, abort_messages.NO_CUE) and not stop.detail[2]
+    return NO_TOKENS if is_phantom else CODES[stop.kind]
+
+
+def line_of_abort(stop: perl.Die) -> int | None:
+    """Return the line that the scorer's message names, or the place if it names none."""
+    if stop.line is not None and stop.read is not None and stop.at is not None:
+        return stop.read[1] or stop.at
+    return stop.at

@@ -1,0 +1,356 @@
+"""What commands read: columns as they are, predictions as columns on gold's sentences; and notes on them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
+from typing import Any
+
+from ..common.errors import BlindGold, ScorerWarning, ScoringError
+from ..common.wording import encoded, some
+from ..focus import IDENTIFIER as FOCUS
+from ..port.scripts import EVAL_CD_SCO, ORIGINALS
+from ..reading.kinds import (
+    COLUMNS,
+    EMPTY_FILE,
+    LABELS,
+    NAME_THE_SCORER,
+    NOTHING,
+    ONLY_LABELS,
+    PAIRS,
+    Kind,
+    kind_of,
+    needs_a_scorer,
+)
+from ..reading.sentences import ShapeError
+from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
+from ..reporting.released import Released, named, recognized_file
+from .arguments import UsageError, notes_of
+from .files import notes_on_style, shown_name, source
+from .pairing import GOLD, SYSTEM, Pair, key_and_side
+
+FEWEST_PERFECT = 10
+"""From how many negations on a file of labels that is perfect is asked about."""
+
+
+def reading_of(options: argparse.Namespace) -> Any:
+    """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
+    names = ("read_as", "fields", "labels", "affixes")
+    flags = ("gold_cues", "allow_missing", "skip_unplaced")
+    if not any(getattr(options, name) for name in (*names, *flags)):
+        return None
+    from ..reading.kinds import meanings_of
+    from ..reading.predictions.convert import fields_of
+    from ..reading.predictions.model import Reading
+
+    # Written with commas or hyphens, as in un-,in-, they are the same.
+    affixes = [part.strip().strip("-") for word in options.affixes for part in word.split(",")]
+    if not all(affixes) or ("gold" in affixes and len(affixes) > 1):
+        raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
+    rules = tuple(affixes), *[getattr(options, name) for name in flags]
+    try:
+        meanings_of(options.labels)
+        fields = fields_of(options.fields)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return Reading(options.read_as, fields, tuple(options.labels), *rules)
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
+    try:
+        yield
+    except ShapeError:
+        raise
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def check_kind(source: Source, kind: Kind) -> None:
+    """Raise ShapeError for a file that no command reads."""
+    if not kind.can_be_read:
+        raise ShapeError("; ".join(filter(None, (f"{source.name}: {kind.reason}", kind.fix))))
+
+
+def is_copy(source: Source, gold: Source) -> bool:
+    """Return whether two files have the same bytes, and any."""
+    if not source.head() or source.head() != gold.head():
+        return False
+    with source.open() as first, gold.open() as second:
+        return all(
+            piece == others for piece, others in zip_longest(chunks_of(first), chunks_of(second))
+        )
+
+
+class Inputs:
+    """What a command reads, and what there is to say of it: notes, warnings, and errors of single files.
+
+    Called with a name, it gives the file as it is, opened once; `system` gives predictions as columns.
+    """
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self._known: dict[str, Source] = {}
+        self.reading = reading_of(options)
+        self.notes: list[str] = []
+        self.warnings: list[str] = []
+        self.errors: list[Exception] = []
+        self.converted = 0
+        self._doubts: Counter[Any] = Counter()
+        self._corpora: dict[Released | None, None] = {}
+        self._read_as: set[str] = set()
+
+    def __call__(self, name: str) -> Source:
+        if name not in self._known:
+            self._known[name] = source(name)
+        return self._known[name]
+
+    def done(self, *names: str | None) -> None:
+        """Close files that are not read again, or not soon."""
+        for name in names:
+            if name in self._known:
+                self._known[name].close()
+
+    @property
+    def gold_is(self) -> tuple[Released, ...]:
+        """The released corpora that gold is, if all of its files are known."""
+        return () if None in self._corpora else tuple(filter(None, self._corpora))
+
+    def gold_in_words(self, golds: Sequence[str]) -> str:
+        """Return what gold is called in a caption: the corpus if all files are known, else the file."""
+        if self.gold_is:
+            return named(self.gold_is)
+        if len(golds) == 1:
+            return os.path.basename(shown_name(golds[0]))
+        return f"{len(golds)} files"
+
+    @property
+    def read_as(self) -> tuple[str, ...]:
+        """How systems were read, none if all were in columns."""
+        return tuple(sorted(self._read_as)) if self._read_as != {"columns"} else ()
+
+    @contextmanager
+    def heard(self) -> Iterator[None]:
+        """Take the warnings about what is scored meanwhile for notes."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", ScorerWarning)
+            warnings.simplefilter("error", BlindGold)  # the last filter is asked first
+            yield
+        self.notes += [str(warning.message) for warning in caught]
+
+    @contextmanager
+    def kept(self, pair: Pair) -> Iterator[None]:
+        """Keep the error that ends this, if it is one of the input, as `check` puts it; see `heard` too."""
+        try:
+            with self.heard():
+                yield
+        except BrokenPipeError:
+            raise
+        except (ScoringError, ShapeError, OSError) as error:
+            self.errors.append(self.diagnosed(error, pair.gold, pair.system))
+
+    @contextmanager
+    def doubted(self, gold: Source, system: Source) -> Iterator[Any]:
+        """Give what hears each sentence of a pair while it is scored, and keep what it finds.
+
+        None for predictions, whose cells are made here, and for `verify`, which compares what was scored.
+        """
+        if system.read_as or "reports" in self.options:
+            yield None
+            return
+        from ..checking.doubts import Doubts
+
+        doubts = Doubts(gold, system, ORIGINALS[self.options.scorer or EVAL_CD_SCO.identifier])
+        yield doubts.hear
+        self._doubts += doubts.findings()
+
+    def _doubt(self) -> list[str]:
+        """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
+        if not self._doubts:
+            return []
+        from ..checking.doubts import in_words
+        from ..checking.suggest import command_line
+
+        change = "it changes" if len(self._doubts) == 1 else "they change"
+        found = in_words(self._doubts)
+        command = command_line("check", self.options, self.said_scorer())
+        return [f"check finds {found}; {change} the scores: {command}"]
+
+    def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
+        """Return the error as `check` puts it, or the error itself if `check` knows no more."""
+        is_of_files = isinstance(error, (ScoringError, ShapeError))
+        if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
+            return error
+        from ..reading.predictions.model import Refusal
+        from .diagnosis import Diagnosis, diagnosed
+
+        if isinstance(error, (Refusal, Diagnosis)):  # predictions have no finding of `check`
+            return error
+        return diagnosed(error, self.call(None if gold is None else self(gold), self(system)))
+
+    def call(self, gold: Source | None, system: Source) -> Any:
+        """Return what the user's command reads, a `checking.suggest.Call`."""
+        from ..checking.suggest import Call
+        from ..reading.predictions.model import Reading
+
+        scorer = self.options.scorer or EVAL_CD_SCO.identifier
+        return Call(gold, system, scorer, self.reading or Reading(), self.said_scorer())
+
+    def left_out(self, what: str, others: Iterable[object]) -> list[str]:
+        """Return each reason once, the `others` first, after the words for `what` was not done."""
+        reasons = dict.fromkeys(map(str, [*others, *self.errors]))
+        return [f"{what}: {reason}" for reason in reasons]
+
+    def raise_if_alone(self, others: Sequence[object]) -> None:
+        """Raise the only error if there are no `others`, or one error for all files that cannot be read."""
+        if len(self.errors) == 1 and not others:
+            raise self.errors[0]
+        if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
+            raise UsageError(some(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4))
+
+    def said(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
+        """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
+        if not self.errors:
+            self.check_options_for_columns()
+        notes = self.notes
+        known = named(corpus for corpus in self._corpora if corpus is not None)
+        if known:
+            notes = [f"gold is {known}", *notes]
+        said = notes_of(notes)
+        said += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
+        return encoded(said + notes_on_style(golds, self.options.scorer, self))
+
+    def system(self, gold: Source, name: str) -> Source:
+        """Return what to read for a system file; raise ShapeError if it cannot be read."""
+        system = self(name)
+        self._corpora[recognized_file(gold)] = None
+        kind = self.kind(system, gold)
+        if kind.format in (COLUMNS, EMPTY_FILE):
+            self._read_as.add(COLUMNS)
+            self.check_gold(gold)
+            self.suspect(system, gold)
+            return system
+        from ..reading.predictions.convert import convert
+        from ..reading.predictions.model import Reading
+
+        self.converted += 1
+        reading = self.reading or Reading()
+        with troubles():
+            content, placed, notes = convert(system, gold, kind.format, reading, self.said_scorer())
+        self.notes += notes
+        if kind.format in (LABELS, PAIRS):
+            negations = [negation for sentence in placed for negation in sentence.negations]
+            has_events = not negations or any(negation.event for negation in negations)
+            self._compare_with_perfect(gold, system, content, reading, has_events)
+        signature = reading.signature(kind.format)
+        self._read_as.add(signature)
+        shown = f"{system.name}, as columns"
+        return Source(content=content, name=shown, read_as=signature)
+
+    def _compare_with_perfect(
+        self, gold: Source, system: Source, content: bytes, reading: Any, has_events: bool
+    ) -> None:
+        """Add a note on what perfect labels would score, and a warning if these are gold's.
+
+        With a column for each part, or for each negation, labels can hold all of gold. `has_events`
+        says whether the file predicts events; if it does not, the perfect labels have none either.
+        """
+        from ..reading.predictions.ceiling import ceiling_of
+
+        if any(part in reading.fields for part in ("cue", "scope", "event")):
+            return
+        if len(reading.fields.get("label", ())) > 1:
+            return
+        scorer = self.said_scorer()
+        try:
+            made = ceiling_of(gold, reading, scorer, has_events)
+        except ShapeError:  # gold has a word that no file of labels can hold
+            return
+        from ..reporting.scoring import score_files
+
+        perfect = Source(content=made, name="perfect labels")
+        report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
+        if made == content and report.counts.cues.system >= FEWEST_PERFECT:
+            words = "its labels are gold's, token for token: is it the prediction?"
+            self.warnings.append(f"{system.name}: {words}")
+        row = "Scopes(cue match)" if "Scopes(cue match)" in report else "Cues"
+        if report[row].printed.f1 == "100.00":
+            return
+        ceiling = f"gold itself, with one label per token, scores {row} {report[row].printed.f1}"
+        self.notes.append(f"{system.name}: {ceiling}")
+
+    def check_options_for_columns(self) -> None:
+        """Raise UsageError if options for predictions were given, and all files are in columns."""
+        if self.converted or self.reading is None:
+            return
+        given = []
+        for name in ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced"):
+            if getattr(self.options, name):
+                given.append("--" + name.replace("_", "-"))
+        if given:
+            words = "all files are in columns: {} {} for labels, pairs and JSON"
+            raise UsageError(words.format(some(given, 3), "is" if len(given) == 1 else "are"))
+
+    def said_scorer(self) -> str:
+        """Return the scorer that the user has named, "" for the default."""
+        is_said = any(word.startswith("--scorer") for word in self.options.given)
+        return self.options.scorer if is_said else ""
+
+    def kind(self, system: Source, gold: Source | None) -> Kind:
+        """Return what a system file is; raise ShapeError for one that no command reads."""
+        if self.reading is None:
+            kind = kind_of(system, gold)
+        else:
+            from ..reading.predictions.convert import kind_in
+
+            with troubles():
+                kind = kind_in(system, gold, self.reading)
+        check_kind(system, kind)
+        if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
+            raise ShapeError(f"{system.name}: its last column holds labels")
+        return kind
+
+    def check_gold(self, gold: Source) -> None:
+        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty."""
+        kind = kind_of(gold)
+        check_kind(gold, kind)
+        if kind.format == EMPTY_FILE and not gold.head():
+            self.warnings.append(f"{gold.name} is empty")
+        if kind.line_end in LINE_ENDS:
+            words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
+            raise ShapeError(f"{gold.name}: {words}")
+
+    def check_scorer(self, gold: Source) -> None:
+        """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
+        if needs_a_scorer(gold, self.said_scorer()):
+            what, advice = NAME_THE_SCORER
+            raise ShapeError(f"{gold.name}: {what}\n    {advice}")
+
+    def suspect(self, system: Source, gold: Source) -> None:
+        """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
+        if is_copy(system, gold):
+            self.warnings.append(
+                f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
+            )
+            return
+        kind = kind_of(system, gold)
+        if kind.cells == NOTHING and b"\t" in system.head():
+            self.warnings.append(
+                f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
+            )
+        # The name of the file says whose it is, or that of its folder.
+        names = [(source.name, os.path.dirname(source.name)) for source in (gold, system)]
+        sides = [key_and_side(file)[1] or key_and_side(folder)[1] for file, folder in names]
+        is_released = recognized_file(gold) is None and recognized_file(system) is not None
+        if is_released or sides == [SYSTEM, GOLD]:
+            self.warnings.append(
+                "gold and system may be exchanged: -g has {}, and -s {}{}".format(
+                    gold.name, system.name, ", a corpus as released" if is_released else ""
+                )
+            )

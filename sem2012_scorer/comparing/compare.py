@@ -1,0 +1,244 @@
+"""Systems compared with the first of them: values, differences, intervals and p, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..common.counts import WITHOUT_NEGATION, Counts
+from ..common.measures import OTHER_NAMES, name_of_row
+from ..common.wording import plural
+from ..port.counting import GoldRead
+from ..port.scripts import Original, original_of
+from ..reading.column_writer import in_columns
+from ..reading.sentences import Sentence
+from ..reading.source import File, is_file
+from ..reporting.nis import Rules, nis_shares, rules_of
+from ..reporting.report import Report
+from ..reporting.scoring import Hearer, counted_sentences, opened
+from . import randomize as chance
+from .randomize import RESAMPLES, SEED, TRIALS
+from .runs import permuted, smallest_p
+from .table import Comparison
+from .values import Difference, Run, Statistic, System
+
+CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
+FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
+
+
+def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
+    """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
+    statistics = []
+    for row in original.rows + original.rows_b:
+        name = name_of_row(row.place, row.divided_by_system)
+        statistics.append(Statistic(row.label, name, row=row))
+    if rules is not None:
+        for label in nis_shares(Counts().instances, rules):
+            statistics.append(Statistic(label, OTHER_NAMES.get(label, label), rules=rules))
+    for place, label in enumerate((CORRECT, CORRECT_NEGATION)):
+        statistics.append(Statistic(label, OTHER_NAMES[label], place=place))
+    return statistics
+
+
+def compare_files(
+    gold: File | Sequence[File],
+    systems: Mapping[str, File | Sequence[File] | Sequence[Sequence[File]]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems with the first of them: differences, intervals, and how likely chance is.
+
+    `gold` is a file, or several whose counts are pooled. A system is a file, or a list of runs; a run
+    is a file, or with several gold files a list of as many. Raises what `score_files` raises, and
+    ValueError for systems that cannot be compared.
+
+    >>> compared = compare_files("fixtures/larger-english/gold.txt", {
+    ...     "ours": "fixtures/larger-english/system.txt",
+    ...     "gold": "fixtures/larger-english/gold.txt"}, trials=1000)
+    >>> compared.to_rows()[-1]["p"] < 0.01
+    True
+    """
+    golds: list[Any] = [gold] if is_file(gold) else [*gold]  # type: ignore[misc]
+    original, rules = original_of(scorer), rules_of(nis)
+    known: list[GoldRead] = [{} for _ in golds]
+    read_systems = []
+    for name, files_given in _named(systems).items():
+        runs: list[Any] = [files_given] if is_file(files_given) else [*files_given]
+        counts = []
+        for run in runs:
+            files = [run] if is_file(run) else [*run]
+            if len(files) != len(golds):
+                raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
+            each = [counts_in(*pair, original, rules) for pair in zip(golds, files, known)]
+            counts.append(Run.of(counted for file in each for counted in file))
+        read_systems.append(System(name, tuple(counts)))
+    return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)
+
+
+def compare(
+    gold: Iterable[Sentence],
+    systems: Mapping[str, Iterable[Sentence] | Iterable[Iterable[Sentence]]],
+    scorer: str = "eval.cd-sco",
+    nis: bool | Rules = False,
+    *,
+    trials: int = TRIALS,
+    seed: int = SEED,
+) -> Comparison:
+    """Compare systems of sentences in memory, as `compare_files` does files.
+
+    A system is its sentences, or a list of runs, each its sentences.
+    """
+    original, rules = original_of(scorer), rules_of(nis)
+    in_gold = list(gold)
+    known: GoldRead = {}
+    read_systems = []
+    for name, system_given in _named(systems).items():
+        runs_given: list[Any] = list(system_given)
+        runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
+        files = [in_columns(in_gold, run, original.style) for run in runs]
+        counts = [Run.of(counts_in(*pair, known, original, rules)) for pair in files]
+        read_systems.append(System(name, tuple(counts)))
+    return compare_read(read_systems, original, rules, trials=trials, seed=seed)
+
+
+def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return systems by name; raise TypeError for anything else, ValueError for one without runs."""
+    if not isinstance(systems, Mapping):
+        raise TypeError('systems is a dictionary, such as {"ours": FILE, "theirs": FILE}')
+    for name, files_given in systems.items():
+        if isinstance(files_given, (list, tuple)) and not files_given:
+            raise ValueError(f"{name}: no run")
+    return systems
+
+
+def counts_in(
+    gold: File,
+    system: File,
+    known: GoldRead,
+    original: Original,
+    rules: Rules | None,
+    hear: Hearer | None = None,
+) -> tuple[Counts, ...]:
+    """Return the counts of each sentence; `known` keeps what was read of gold for other systems.
+
+    `hear` gets each sentence as it was scored.
+    """
+    # Few sentences count as no other does: those that count alike are kept once.
+    alike: dict[Counts, Counts] = {}
+    with opened(gold, system, original) as files:
+        counted = counted_sentences(files, rules, known, hear)
+        return tuple([alike.setdefault(counts, counts) for counts in counted])
+
+
+def compare_read(
+    systems: Sequence[System],
+    original: Original,
+    rules: Rules | None,
+    labels: Sequence[str] | None = None,
+    *,
+    files: int = 1,
+    is_tested: bool = True,
+    trials: int = TRIALS,
+    seed: int = SEED,
+    gold_is: tuple[Any, ...] = (),
+    read_as: tuple[str, ...] = (),
+) -> Comparison:
+    """Compare systems that were read with the first of them, in the rows `labels` (None: the usual ones).
+
+    Rows in which gold has nothing are left out unless they are asked for. Raises ValueError for
+    systems that cannot be compared.
+    """
+    if not systems or (is_tested and len(systems) < 2):
+        raise ValueError("two systems or more can be compared, not %d" % len(systems))
+    if trials < 1:
+        raise ValueError("trials is a positive number, not %d" % trials)
+    in_gold = systems[0].runs[0].total
+    every = statistics_of(original, rules)
+    usual = {row.label for row in original.rows} | {
+        label for label in OTHER_NAMES if "NIS" in label
+    }
+    if labels is None:
+        labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
+    wanted = [row for row in every if row.label in labels]
+    if not wanted:
+        raise ValueError("gold has nothing in these rows")
+    first = systems[0]
+    for system in systems if is_tested else ():
+        for run in system.runs:
+            numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
+            if numbers[1] != numbers[3]:
+                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
+                raise ValueError(words % numbers)
+    signature = Report(Counts(), original, rules, gold_is, read_as).signature
+    compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
+    if not is_tested:
+        return compared
+    differences = [_difference(compared, other, trials) for other in systems[1:]]
+    corrected = iter(chance.holm([tested.p for tested in differences if tested.p is not None]))
+    differences = [
+        test._replace(p_holm=next(corrected)) if test.p is not None else test
+        for test in differences
+    ]
+    return compared._replace(differences=tuple(differences))
+
+
+def _difference(compared: Comparison, other: System, trials: int) -> Difference:
+    first = compared.systems[0]
+    numbers = len(first.runs), len(other.runs)
+    if numbers == (1, 1):
+        before, after = first.runs[0].counts, other.runs[0].counts
+        counted = _counted(compared, (before, after))
+        ours, theirs = _numbers_of(compared, counted)
+        differs = [a != b for a, b in zip(*counted)]
+        p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
+        how = f"approximate randomization ({trials:,} trials)"
+        if is_exact:
+            how = "exact randomization (%s)" % plural(
+                number, "sentence differs", "sentences differ"
+            )
+        caveat = ""
+        if 0 < number < FEWEST_DIFFERENT:
+            caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
+        intervals = chance.intervals(ours, theirs, RESAMPLES, compared.seed)
+        return Difference(p, None, intervals, how, caveat=caveat)
+    if 1 in numbers:
+        return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
+    columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
+    p = [permuted(a, b, compared.seed) for a, b in columns]
+    least = smallest_p(*numbers)
+    how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
+    return Difference(p, None, None, how % (*numbers, least), least)
+
+
+def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
+    """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
+    (numbers,) = _numbers_of(compared, _counted(compared, (system.runs[0].counts,)))
+    zero = [(0,) * len(numbers[0])] * len(numbers)
+    return chance.intervals(zero, numbers, RESAMPLES, compared.seed)
+
+
+Sides = Sequence[Sequence[Counts]]
+"""The counts of each sentence, of several systems."""
+
+
+def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
+    """Return the sentences that take part in resamples and swaps: those that have a count in some side.
+
+    A sentence without negation counts nowhere, except in the percentage of all sentences.
+    """
+    if any(any(statistic.numbers(WITHOUT_NEGATION)) for statistic in compared.statistics):
+        return [list(side) for side in sides]
+    kept = [counts for counts in zip(*sides) if any(c != WITHOUT_NEGATION for c in counts)]
+    return [list(side) for side in zip(*kept)] or [[WITHOUT_NEGATION] for _ in sides]
+
+
+def _numbers_of(compared: Comparison, counted: Sides) -> list[list[tuple[int, ...]]]:
+    """Return the numbers of all rows that are compared, sentence by sentence."""
+    numbers_of = {
+        counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
+        for counts in {counts for side in counted for counts in side}
+    }
+    return [[numbers_of[counts] for counts in side] for side in counted]

@@ -1,0 +1,240 @@
+"""Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...common.wording import plural
+from ...port.scripts import original_of
+from ..column_reader import read_columns
+from ..column_writer import left_out_of
+from ..kinds import (
+    FORMATS,
+    JSON,
+    LABELS,
+    NAME_THE_SCORER,
+    PARTS,
+    Kind,
+    kind_of,
+    meanings_of,
+    needs_a_scorer,
+)
+from ..sentences import Sentence, ShapeError
+from ..source import File, Source, as_source
+from .align import place
+from .json_records import read_json
+from .labels import read_labels
+from .model import Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
+from .pairs import read_pairs
+
+FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
+"""A line before or after what a language model wrote."""
+READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
+
+
+Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
+"""A system in columns, its sentences, and notes for the user."""
+
+
+def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
+    """Return the columns or keys given as WHAT=NAME; a WHAT may be given several times.
+
+    Raises ValueError for anything else.
+    """
+    fields: dict[str, list[str]] = {}
+    for each in words:
+        what, _, name = each.partition("=")
+        if not what or not name:
+            raise ValueError("--fields takes WHAT=NAME, not %r" % each)
+        fields.setdefault(what, []).append(name)
+    return fields
+
+
+def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
+    """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
+    if reading.format and reading.format not in FORMATS:
+        raise ValueError("--from takes %s, not %r" % (", ".join(FORMATS), reading.format))
+    meanings = meanings_of(reading.labels)
+    kind = kind_of(system, gold, reading.fields, meanings, reading.format)
+    if not kind.can_be_read:
+        raise ShapeError("; ".join(filter(None, (f"{system.name}: {kind.reason}", kind.fix))))
+    return kind
+
+
+def convert(
+    system: Source, gold: Source, format: str, reading: Reading, scorer: str = ""
+) -> Converted:
+    """Return predictions as columns, on gold's sentences with gold's first seven columns.
+
+    Raises Refusal for predictions that cannot be read, or are not of gold's sentences; FormatError
+    for gold that is not in columns; ValueError for an option that the format does not take.
+    """
+    sentences = list(read_columns(gold))
+    if needs_a_scorer(gold, scorer):
+        raise Refusal(system.name, None, *NAME_THE_SCORER)
+    decided: Counter[str] = Counter()
+    if format == "columns":
+        predicted = list(_of_columns(read_columns(system), decided))
+    else:
+        words = [[token.word for token in sentence.tokens] for sentence in sentences]
+        predicted, decided = read_alone(system, format, reading, words)
+    if not predicted:
+        raise Refusal(system.name, None, "no sentence in the file")
+    placed, notes = place(predicted, sentences, system.name, reading)
+    if format == JSON:
+        _check_positions(placed, sentences, system.name)
+    made = io.BytesIO()
+    notes = Counter(decided) + notes + left_out_of(placed, made)
+    return made.getvalue(), tuple(placed), _notes_on(placed, notes, sentences, format, system.name)
+
+
+def read_alone(
+    system: Source, format: str, reading: Reading, gold: Sequence[Sequence[str]] = ()
+) -> tuple[list[Predicted], Counter[str]]:
+    """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided.
+
+    `gold` are the words of gold's sentences, if they are known.
+    """
+    content = system.content()
+    if not content.strip():
+        raise Refusal(system.name, None, "the file is empty")
+    text = _decoded(content, system.name)
+    if format != JSON:
+        text = FENCE.sub("", text)
+    options = text, system.name, reading.fields, meanings_of(reading.labels)
+    if format == LABELS:
+        return read_labels(*options, gold)
+    read: tuple[list[Predicted], Counter[str]] = READERS[format](*options)
+    return read
+
+
+def _decoded(content: bytes, file: str) -> str:
+    """Return a file as text with one kind of line end."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = 1 + content.count(b"\n", 0, error.start)
+        raise Refusal(file, line, "not UTF-8", "save the file as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterator[Predicted]:
+    """Yield sentences in columns as predictions for sentences with the same characters."""
+    line = 1
+    for sentence in sentences:
+        words = tuple([token.word for token in sentence.tokens])
+        ranges = ranges_of(words)
+        layers = [
+            tuple(
+                [
+                    Span(part, tuple([_piece(item, words, ranges, decided) for item in items]))
+                    for part, items in zip(PARTS, negation)
+                    if items
+                ]
+            )
+            for negation in sentence.negations
+        ]
+        assert sentence.layout is not None, "it was read from columns"
+        line += sentence.layout.before.count("\n")
+        yield Predicted(line, words, tuple(layers))
+        line += len(words) + sentence.layout.after.count("\n")
+
+
+def _piece(
+    item: int | tuple[int, str],
+    words: Sequence[str],
+    ranges: Sequence[Piece],
+    decided: Counter[str],
+) -> Piece:
+    """Return the characters of a cell: those of its string, if they are in the word."""
+    if isinstance(item, int):
+        return ranges[item]
+    (start, end), word, string = (
+        ranges[item[0]],
+        characters_of(words[item[0]]),
+        characters_of(item[1]),
+    )
+    at = 0 if word.startswith(string) else word.rfind(string)
+    if at < 0:
+        decided["cells that are not a part of their word, read as the whole word"] += 1
+        return start, end
+    return start + at, start + at + len(string)
+
+
+def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) -> None:
+    """Raise Refusal if most cues are gold's one token earlier, and few where they are: counted from 1."""
+    number = same = earlier = 0
+    for ours, golds in zip(placed, gold):
+        cues = {_tokens_of(negation[0]) for negation in golds.negations}
+        for negation in ours.negations:
+            tokens = _tokens_of(negation[0])
+            number += 1
+            same += tokens in cues
+            earlier += tuple([token - 1 for token in tokens]) in cues
+    if 2 * earlier > number and earlier > 4 * same:
+        what = "positions seem to be counted from 1: "
+        what += f"{earlier:,} of {number:,} cues are gold's one token earlier, and {same:,} where they are"
+        raise Refusal(file, None, what, "count tokens from 0")
+
+
+def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
+    return tuple([item if isinstance(item, int) else item[0] for item in items])
+
+
+def _notes_on(
+    placed: list[Sentence], decided: Counter[str], gold: list[Sentence], format: str, file: str
+) -> list[str]:
+    """Return what the user should know: a line for the file, and a line for each decision."""
+    negations = [negation for sentence in placed for negation in sentence.negations]
+    numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
+    notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
+    notes += ["%s: %s (%d)" % (file, what, count) for what, count in decided.items()]
+    in_gold = [negation for sentence in gold for negation in sentence.negations]
+    without_event = "Full negation can match only where gold has no event"
+    for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):
+        is_lacking = negations and not any(negation[at] for negation in negations)
+        if is_lacking and any(negation[at] for negation in in_gold):
+            notes.append("%s: no %s predicted: %s" % (file, what, so))
+    return notes
+
+
+def read_predictions(
+    file: File,
+    gold: File,
+    *,
+    scorer: str = "",
+    format: str = "",
+    fields: Mapping[str, Sequence[str]] | None = None,
+    labels: Mapping[str, str] | None = None,
+    affixes: Sequence[str] = (),
+    gold_cues: bool = False,
+    allow_missing: bool = False,
+    skip_unplaced: bool = False,
+) -> tuple[Sentence, ...]:
+    """Return gold's sentences with the negations that a file of labels, pairs or JSON predicts.
+
+    `gold` is in columns; `scorer` must be given for NEGES. The other arguments are the options of
+    the commands: `fields` such as ``{"word": ["4"], "label": ["7"]}``, `labels` such as
+    ``{"NEG": "CUE"}``, `affixes` ``["gold"]`` or the affixes. Raises FormatError or ShapeError, which
+    name the file and line, for what cannot be read; ValueError for an argument that cannot be meant.
+
+    >>> found = read_predictions("fixtures/predictions/labels.txt", "fixtures/all-right/gold.txt")
+    >>> [len(sentence.negations) for sentence in found]
+    [1, 0, 2]
+    """
+    if isinstance(affixes, str) or isinstance(fields, str) or isinstance(labels, (str, list)):
+        raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
+    if scorer:
+        original_of(scorer)
+    meanings = tuple(["%s=%s" % meaning for meaning in (labels or {}).items()])
+    fields_given = {what: list(names) for what, names in (fields or {}).items()}
+    rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
+    reading = Reading(format, fields_given, meanings, *rules)
+    source = as_source(file)
+    in_gold = as_source(gold)
+    form = kind_in(source, in_gold, reading).format
+    return convert(source, in_gold, form, reading, scorer)[1]

@@ -1,0 +1,119 @@
+"""How predictions are read, and what every reader returns: words, and the parts marked in them."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ..sentences import ShapeError
+
+Piece = tuple[int, int]  # a range of a sentence's compared characters
+
+
+class Refusal(ShapeError):
+    """A predictions file that cannot be read: where, what is wrong, and what to do."""
+
+    def __init__(self, file: str, line: int | None, what: str, *advice: str) -> None:
+        super().__init__(file, line, what, *advice)
+        self.file, self.line = file, line
+
+    def __str__(self) -> str:
+        file, line, what, *advice = self.args
+        where = file if line is None else "%s:%d" % (file, line)
+        return "\n    ".join(["%s: %s" % (where, what), *advice])
+
+
+class Span(NamedTuple):
+    """A part of a negation: pieces of the sentence, or strings that are still to be found in it."""
+
+    part: str
+    pieces: tuple[Piece, ...] = ()
+    strings: tuple[str, ...] = ()
+
+
+class Predicted(NamedTuple):
+    """A predicted sentence: its words, and layers of spans.
+
+    A span belongs to a cue of its own layer. A JSON negation is a layer, and so is a label column.
+    With `one_label` for each token, an affixal cue hides what its base is.
+    """
+
+    line: int
+    words: tuple[str, ...]
+    layers: tuple[tuple[Span, ...], ...]
+    is_text: bool = False
+    one_label: bool = False
+
+    @property
+    def key(self) -> str:
+        return characters_of("".join(self.words))
+
+
+class Reading(NamedTuple):
+    """How predictions are read: what the options of a command say.
+
+    `fields` are the columns or keys by what they hold, `labels` are LABEL=MEANING.
+    """
+
+    format: str = ""
+    fields: Mapping[str, list[str]] = {}
+    labels: tuple[str, ...] = ()
+    affixes: tuple[str, ...] = ()
+    gold_cues: bool = False
+    allow_missing: bool = False
+    skip_unplaced: bool = False
+
+    def _said(self) -> tuple[dict[str, Sequence[str]], list[str]]:
+        """Return the words of the options that have some, and the options without that are set."""
+        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
+        words = {"fields": fields, "labels": self.labels, "affixes": self.affixes}
+        names = ("gold-cues", "allow-missing", "skip-unplaced")
+        return words, [name for name, flag in zip(names, self[-3:]) if flag]
+
+    def options(self) -> list[str]:
+        """Return the options of a command that say this."""
+        lists, flags = self._said()
+        lists = {"from": [self.format] * bool(self.format), **lists}
+        options = [f"--{name} {shlex.join(words)}" for name, words in lists.items() if words]
+        return [*options, *[f"--{name}" for name in flags]]
+
+    def signature(self, format: str) -> str:
+        """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
+        lists, flags = self._said()
+        quoted = {name: [quote(word, safe="'=") for word in words] for name, words in lists.items()}
+        said = [f"{name}={'/'.join(words)}" for name, words in quoted.items() if words]
+        return ",".join([format, *said, *flags])
+
+
+_DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")
+_QUOTES = str.maketrans(_DOUBLE | dict.fromkeys("`\u2018\u2019", "'"))
+
+
+def characters_of(text: str) -> str:
+    """Return the compared characters: without blanks and case, with one kind of quotation mark.
+
+    Characters are folded one by one, so that parts of a text can be folded separately.
+    """
+    text = "".join(text.split())
+    if text.isascii():  # most texts
+        return text.lower().translate(_QUOTES)
+    lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text])
+    return lower.translate(_QUOTES)
+
+
+def ranges_of(words: tuple[str, ...]) -> list[Piece]:
+    """Return the range of each word in the compared characters of all."""
+    lengths = (len(characters_of(word)) for word in words)
+    return [*pairwise(accumulate(lengths, initial=0))]
+
+
+def shortly(value: object, length: int = 60) -> str:
+    """Return a value for a message: shortened, quoted, and printable everywhere."""
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
+    text = text if len(text) <= length else text[: length - 2] + " …"
+    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return '"%s"' % text if isinstance(value, str) else text

@@ -1,0 +1,390 @@
+"""A table of published rows: is each possible, do those of a system fit together, which are means of others?
+
+In: `PublishedRow` values, as a paper prints them. Out: a `RowAnswer` for each. Read `verify_published` first:
+its steps follow in the order of call. `judging` judges a row alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ..port.scripts import ORIGINALS
+from ..reporting.released import GOLD_TOTALS, totals_of
+from .advice import computed_f1, explanations
+from .judging import (
+    EXCHANGED,
+    IMPOSSIBLE,
+    NOT_UNDER,
+    ONLY_MEAN,
+    POSSIBLE_AS,
+    is_possible_exchanged,
+    judge,
+)
+from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is_run, may_be_mean
+from .means import mean_of as mean_of_block
+from .names import measure_of
+from .numbers import Number, deviation_in, has_deviation, may_be_fractions, padding_of, score_in
+from .rows import (
+    COUNTS,
+    NOT_CHECKED,
+    PLAIN,
+    POSSIBLE,
+    PRINTS_ANOTHERS_TP,
+    Budget,
+    PrintedRow,
+    totals,
+)
+from .together import CONTRADICTS, check_together, runs_of
+
+WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
+"""The verdicts that speak against a row."""
+MOST_EXPLAINED = 50  # for how many impossible rows the nearest possible scores are searched
+LEAST_RUNS = 3  # a row that is possible alone may be the mean of two others by chance
+LEAST_EXCHANGED = 2  # one row may fit with P and R exchanged by chance
+Gold = Mapping[str, "int | tuple[int, ...]"]
+
+
+class PublishedRow(NamedTuple):
+    """A published row: a system, a measure (see `verifying.names`), and its scores as printed ("" if missing).
+
+    `counts` are those in print, of gold, system, tp, fp and fn; `test` is what was tested on; `run`
+    tells runs with the same name apart. `line` is its line in a file; `problem` says what in it could
+    not be read.
+    """
+
+    system: str
+    measure: str
+    precision: str = ""
+    recall: str = ""
+    f1: str = ""
+    test: str = ""
+    counts: Mapping[str, int] = MappingProxyType({})
+    run: str = ""
+    line: int = 0
+    problem: str = ""
+
+    @property
+    def scores(self) -> tuple[str, str, str]:
+        return self.precision, self.recall, self.f1
+
+    @property
+    def has_scores(self) -> bool:
+        return any(map(score_in, self.scores))
+
+
+class RowAnswer(NamedTuple):
+    """What was found of a published row.
+
+    `verdict` is possible, possible as, not checked, contradicts, not under 2.2, or not possible;
+    `words` say what follows: the counts, what the row is a mean of, what would have to change.
+    """
+
+    row: PublishedRow
+    verdict: str
+    words: tuple[str, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing speaks against the row, and it could be read."""
+        return self.verdict not in WRONG and not self.row.problem
+
+    def __str__(self) -> str:
+        return in_words(self.verdict, self.words)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        row = {**self.row._asdict(), "counts": dict(self.row.counts)}
+        return {**row, "verdict": self.verdict, "explanation": list(self.words)}
+
+
+def in_words(verdict: str, words: Sequence[str]) -> str:
+    """Return a verdict and what follows in a line: "possible: tp 3", "contradicts full"."""
+    if not words:
+        return verdict
+    between = " " if verdict in (POSSIBLE_AS, CONTRADICTS) else ": "
+    return verdict + between + "; ".join(words)
+
+
+def verify_published(
+    rows: Sequence[PublishedRow], gold: Gold | str | None = None, scorer: str | None = None
+) -> list[RowAnswer]:
+    """Return for each published row whether counts give it.
+
+    `gold` are gold's totals (see `GOLD_TOTALS`), as far as they are known (a tuple where versions
+    count differently, or the name of a corpus), for rows whose `test` names no released corpus.
+    `scorer` is the identifier of the one that gave the scores, if that is known. Raises ValueError for
+    an unknown measure or scorer, for what is not a score, and for other totals than those of the corpus
+    that `test` names.
+    """
+    known: Gold = gold_counts_given(gold) if isinstance(gold, str) else (gold or {})
+    _check_arguments(rows, known, scorer)
+    padding = padding_of([cell for row in rows if not row.problem for cell in row.scores])
+    budget = Budget()
+    entries = [_judged(row, known, padding, scorer, budget) for row in rows]
+    checked = [*filter(None, entries)]
+    for run in runs_of([entry for entry in checked if not entry.is_mean]):
+        check_together(run)
+    _check_means(checked)
+    _explain(
+        [entry for entry in checked if entry.verdict == IMPOSSIBLE and not entry.words], checked
+    )
+    return [_answer(*pair) for pair in zip(rows, entries)]
+
+
+def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
+
+    Raises ValueError for anything else.
+    """
+    if totals := totals_of(words_given):
+        return dict(totals)
+    parts = [part.strip().partition("=") for part in words_given.split(",")]
+    if len({name for name, _, _ in parts}) < len(parts):
+        raise ValueError("--gold-counts has a name twice")
+    for name, _, number in parts:
+        if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
+            words = (
+                "--gold-counts takes cues=264,scopes=249 (of %s; up to 9999999) or a corpus such as "
+                "cdsco-test, not %r"
+            )
+            raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
+    return {name: int(number) for name, _, number in parts}
+
+
+def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | None) -> None:
+    if scorer is not None and scorer not in ORIGINALS:
+        raise ValueError("unknown scorer %r; it is one of %s" % (scorer, ", ".join(ORIGINALS)))
+    for wrong in {*gold} - {*GOLD_TOTALS}:
+        raise ValueError("gold has totals of {}, not {}".format(", ".join(GOLD_TOTALS), wrong))
+    for row in rows:
+        if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
+            raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
+        for name, number in row.counts.items():
+            if name not in COUNTS or type(number) is not int or number < 0:
+                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
+
+
+# Each row alone -----------------------------------------------------------------------------------
+
+
+def _judged(
+    row: PublishedRow, gold: Gold, padding: int, scorer: str | None, budget: Budget
+) -> PrintedRow | None:
+    """Return a row as it is judged alone, None if there is nothing to judge.
+
+    Its scores are read as what they may be: percentages or fractions.
+    """
+    if row.problem or not row.has_scores:
+        return None
+    readings = [True, False] if may_be_fractions(row.scores) else [False]
+    judged = []
+    for is_fraction in readings:
+        entry = _entry(row, gold, padding, scorer, is_fraction)
+        entry.budget = budget
+        judge(entry, scorer)
+        judged.append(entry)
+    return next(filter(_is_possible, judged), judged[0])
+
+
+def _is_possible(entry: PrintedRow) -> bool:
+    return entry.verdict in (POSSIBLE, POSSIBLE_AS)
+
+
+def _entry(
+    row: PublishedRow, gold: Gold, padding: int, scorer: str | None, is_fraction: bool
+) -> PrintedRow:
+    """Return a row with its scores as numbers and with gold's total; raise ValueError for two totals."""
+    measure = measure_of(row.measure)
+    counts = dict(row.counts)
+    if measure.base in PRINTS_ANOTHERS_TP:
+        counts.pop("tp", None)
+    return PrintedRow(
+        measure,
+        [Number.read(cell, is_fraction, padding) for cell in row.scores],
+        name=row.system,
+        run=row.run,
+        test=row.test,
+        line=row.line,
+        counts=counts,
+        gold=_gold_of(row, measure.total, gold),
+        is_mean=any(map(has_deviation, row.scores)),
+        deviations=_deviations(row, is_fraction),
+        pairs_once=scorer is None or ORIGINALS[scorer].pairs_once,
+    )
+
+
+def _deviations(row: PublishedRow, is_fraction: bool) -> list[float | None]:
+    """Return the deviations beside P, R and F1, in percent."""
+    found = map(deviation_in, row.scores)
+    return [number if number is None else number * (100 if is_fraction else 1) for number in found]
+
+
+def _gold_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
+    """Return what gold has of a row; raise ValueError where the row, its corpus and `gold` differ."""
+    by_option = gold.get(total, ())
+    by_option = (by_option,) if isinstance(by_option, int) else by_option
+    of_corpus = totals_of(row.test).get(total, ())
+    in_row = (row.counts["gold"],) if "gold" in row.counts else ()
+    numbers = {row.test: of_corpus, "--gold-counts": by_option, "the row": in_row}
+    numbers = {where: totals for where, totals in numbers.items() if totals}
+    if numbers and not set.intersection(*map(set, numbers.values())):
+        words = " but ".join("%d (%s)" % (n[0], where) for where, n in numbers.items())
+        raise ValueError(f"gold's {total} are {words}: give one of them")
+    return of_corpus or by_option
+
+
+# Means --------------------------------------------------------------------------------------------
+
+
+def _check_means(entries: Sequence[PrintedRow]) -> None:
+    """Say which rows are means of those above them, and which would be if one score were another."""
+    blocks = Blocks()
+    for entry in entries:
+        if is_deviation(entry):
+            continue
+        is_named = entry.is_mean or is_named_mean(entry)
+        is_mean = is_named
+        if not entry.fits and not is_run(entry) and not {"tp", "fp", "fn"} & entry.counts.keys():
+            found = _mean_among(entry, blocks, is_named)
+            is_mean = is_named or bool(found.right)
+            block = _block_with_doubt(entry, blocks) if found.wrong and not found.right else []
+            if block:
+                _judge_mean_of_doubtful(entry, block)
+            else:
+                _judge_mean(entry, found, is_named)
+        blocks.add(entry, is_mean)
+
+
+def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
+    """Return of which block a row is the mean, and what is wrong with one that nearly is.
+
+    Without a word for a mean, it is one of runs of the same system, or cannot be anything else.
+    """
+    name = base_name(entry)
+    right = wrong = ""
+    for block in blocks.above(entry):
+        are_runs = len(block) >= LEAST_RUNS and all(base_name(row) == name for row in block)
+        found = mean_of_block(entry, block)
+        if is_named or are_runs or entry.verdict == IMPOSSIBLE:
+            right = right or found.right
+        if is_named or are_runs:
+            wrong = wrong or found.wrong
+    return MeanFound(right, wrong)
+
+
+def _is_doubtful(row: PrintedRow) -> bool:
+    """Return whether a row of a block cannot be, or only as a mean over runs itself."""
+    is_only_mean = row.verdict == POSSIBLE_AS and row.words[0].startswith(ONLY_MEAN)
+    return row.verdict == IMPOSSIBLE or is_only_mean
+
+
+def _block_with_doubt(entry: PrintedRow, blocks: Blocks) -> list[PrintedRow]:
+    """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
+    for block in blocks.above(entry):
+        if mean_of_block(entry, block).wrong and any(map(_is_doubtful, block)):
+            return block
+    return []
+
+
+def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> None:
+    """Decide what a mean says that does not fit: a doubtful row above it may be the wrong one."""
+    doubtful = [row for row in block if _is_doubtful(row)]
+    entry.verdict = NOT_CHECKED
+    entry.words = [
+        f"nearly a mean of the rows above, of which line {doubtful[0].line} may be wrong"
+    ]
+    row = doubtful[0]
+    f = row.scores[2]
+    if len(doubtful) > 1 or f is None or not row.has_all_scores:
+        return
+    corrected = row.changed(scores=(*row.scores[:2], Number.read(computed_f1(row), f.is_fraction)))
+    found = mean_of_block(entry, [corrected if other is row else other for other in block])
+    if found.right:
+        entry.verdict = POSSIBLE_AS
+        entry.words = [f"{found.right}, with F1 {computed_f1(row)} in line {row.line}"]
+        row.verdict = IMPOSSIBLE
+        row.words = [f"F1 of these is {computed_f1(row)}; the mean in line {entry.line} fits that"]
+
+
+def _judge_mean(entry: PrintedRow, found: MeanFound, is_named: bool) -> None:
+    """Decide what a row is that is a mean, or would be if one score were another."""
+    if found.right:
+        entry.verdict, entry.words = POSSIBLE_AS, [found.right]
+    elif found.wrong and (is_named or entry.verdict != POSSIBLE):
+        entry.verdict, entry.words = IMPOSSIBLE, [found.wrong]
+    elif is_named and entry.verdict == IMPOSSIBLE and may_be_mean(entry):
+        entry.verdict, entry.words = NOT_CHECKED, ["a mean, but not of the rows above"]
+
+
+# Words --------------------------------------------------------------------------------------------
+
+
+def _explain(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> None:
+    """Say of rows that no counts give what would have to change."""
+    are_exchanged = _are_exchanged(impossible, checked)
+    budget = Budget()
+    for number, entry in enumerate(impossible):
+        entry.words = [_why_impossible(entry)]
+        if are_exchanged:
+            entry.words.append(EXCHANGED)
+            continue
+        entry.budget = budget
+        if number < MOST_EXPLAINED:
+            entry.words += explanations(entry)
+        if totals(entry) and may_be_mean(entry) and not entry.counts:
+            entry.words.append("or it is a mean over runs")
+
+
+def _why_impossible(entry: PrintedRow) -> str:
+    if not totals(entry) and entry.has_all_scores:
+        return f"F1 of these is {computed_f1(entry)}"
+    if not entry.gold_total:
+        return "no counts give these scores"
+    return f"no counts for {entry.gold_total} {entry.measure.total} give these scores"
+
+
+def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> bool:
+    """Return whether P and R are exchanged in all rows in which they differ."""
+    if len(impossible) < LEAST_EXCHANGED:
+        return False
+    counted = [entry for entry in checked if totals(entry) and not entry.is_mean]
+    differing = [entry for entry in counted if _p_and_r_differ(entry)]
+    if not all(map(_p_and_r_differ, impossible)):
+        return False
+    return all(is_possible_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
+
+
+def _p_and_r_differ(entry: PrintedRow) -> bool:
+    p, r = entry.scores[:2]
+    return p is not None and r is not None and p.value != r.value
+
+
+def _answer(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
+    """Return the answer for a row: of what could not be read, why."""
+    if entry is None:
+        return RowAnswer(row, NOT_CHECKED, (row.problem or "no score",))
+    verdict, words = entry.verdict, list(entry.words)
+    if verdict == POSSIBLE and entry.fits:
+        first = entry.fits[0]
+        if first.reading != PLAIN and not entry.measure.name.startswith("nis"):
+            verdict, words = POSSIBLE_AS, [first.reading]
+        if entry.gold or entry.counts:
+            words += _counts_in_words(entry)
+    if any(score.is_fraction for score in entry.scores if score is not None):
+        words.append("scores read as fractions")
+    return RowAnswer(row, verdict, tuple(words))
+
+
+def _counts_in_words(entry: PrintedRow) -> list[str]:
+    """Return the first counts that give a row, and how many others do."""
+    first = entry.fits[0]
+    words = first.shown(entry.measure.is_b)
+    others = sum(fit.reading == first.reading for fit in entry.fits) - 1
+    if others:
+        words += " (or %d other sets of counts)" % others
+    if first.tp + first.fn in entry.gold[1:] and entry.measure.counted == "tokens":
+        return [words, "scope tokens as versions 2.0 and 1.0 count them"]
+    return [words]

@@ -1,0 +1,231 @@
+"""Published tables as people have them: TSV, CSV, Markdown with prose around, LaTeX, lines of a PDF.
+
+In: the text of a file. Out: its tables with their rows (`read_tables`, to be read first). `grids` divides the
+text into cells, `columns` says what the columns hold, and this module makes rows of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .columns import (
+    COUNT,
+    NAME,
+    SCORE,
+    SCORE_HEADS,
+    TEXT,
+    WANTED,
+    Column,
+    clean_head,
+    is_score_cell,
+    is_score_head,
+    names_measures,
+    read_columns,
+)
+from .grids import Grid, GridLine, grids_in
+from .names import key_of, measure_of
+from .numbers import Number, count_in, plain
+from .published import PublishedRow
+from .rows import SCORES
+
+NO_TABLE = (
+    "no table: expected a header and one row or more (TSV, CSV, Markdown, LaTeX, or lines of a PDF)"
+)
+
+
+class Table(NamedTuple):
+    """A table in a text: its first line, its rows, and the heads of columns that were ignored."""
+
+    line: int
+    rows: tuple[PublishedRow, ...]
+    ignored: tuple[str, ...] = ()
+
+
+def read_table(text: str, measure: str = "") -> list[PublishedRow]:
+    """Return the rows of all tables in a text: see `read_tables`."""
+    return [row for table in read_tables(text, measure) for row in table.rows]
+
+
+def read_tables(text: str, measure: str = "") -> list[Table]:
+    """Return the tables in a text; `measure` is for tables that do not name their measures.
+
+    Tables without scores are left out. Raises ValueError for a column with scores that is not
+    understood, and where no table has scores.
+    """
+    grids = [grid for grid in grids_in(text) if len(grid) > 1]
+    if not grids:
+        raise ValueError(NO_TABLE)
+    tables = [_table(grid, measure) for grid in grids]
+    found = [table for table in tables if table is not None and table.rows]
+    if not found:
+        raise ValueError(f"no table with scores; {WANTED}")
+    rows = [row for table in found for row in table.rows]
+    if all(row.problem for row in rows):
+        raise ValueError(f"line {rows[0].line}: {rows[0].problem}")
+    return found
+
+
+def _table(grid: Grid, measure: str) -> Table | None:
+    """Return a table with its rows, None if it has no column with scores."""
+    heads, lines = _heads(grid)
+    try:
+        columns, ignored = read_columns(heads, [line.cells for line in lines])
+    except ValueError as error:
+        raise ValueError(f"line {grid[0].number}: {error}") from None
+    if not any(column.kind == SCORE for column in columns):
+        return None
+    _check_transposed(lines, columns)
+    if measure and names_measures(columns):
+        raise ValueError("the table names its measures: leave --measure out")
+    rows: list[PublishedRow] = []
+    above: Mapping[str, str] = {}
+    for line in lines:
+        if _says_nothing(line, columns, heads):
+            continue
+        names = _names(line, columns, above)
+        rows += _rows(line, columns, names, measure)
+        above = names
+    return Table(grid[0].number, tuple(rows), tuple(ignored))
+
+
+def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> None:
+    """Raise ValueError if the rows are precision, recall and F1: read as systems, their scores would be F1."""
+    names = [key_of(clean_head(line.cells[0])) for line in lines if line.cells]
+    scores = {SCORE_HEADS[name] for name in names if name in SCORE_HEADS}
+    if len(scores) > 1 and columns[0].kind == NAME:
+        words = (
+            "the rows are scores (precision, recall, F1): turn the table, so that they are columns"
+        )
+        raise ValueError(f"line {lines[0].number}: {words}")
+
+
+# The heads ----------------------------------------------------------------------------------------
+
+
+class _Heads(NamedTuple):
+    heads: list[str]
+    lines: Sequence[GridLine]
+
+
+def _heads(grid: Grid) -> _Heads:
+    """Return the heads of a table, and its other lines; measures may stand in a row above P, R and F1."""
+    upper = [clean_head(cell) for cell in grid[0].cells]
+    lower = [clean_head(cell) for cell in grid[1].cells]
+    number = sum(map(is_score_head, lower))
+    if number < 2 or any(map(is_score_cell, grid[1].cells)):
+        return _Heads(upper, grid[1:])
+    width = max(len(upper), len(lower))
+    upper += [""] * (width - len(upper))
+    lower += [""] * (width - len(lower))
+    heads = []
+    group = ""
+    for above, below in zip(upper, lower):
+        # A head over several columns stands above the first of them.
+        group = above or group
+        if is_score_head(below):
+            heads.append(f"{group} {below}".strip())
+        else:
+            heads.append(below or above)
+    return _Heads(heads, grid[2:])
+
+
+# The rows -----------------------------------------------------------------------------------------
+
+
+def _says_nothing(line: GridLine, columns: Sequence[Column], heads: Sequence[str]) -> bool:
+    """Return whether a line is the title of the lines below it, or repeats the heads."""
+    for cell, head, column in zip(line.cells, heads, columns):
+        text = clean_head(cell)
+        if column.kind in (SCORE, COUNT) and text and not (is_score_head(text) or text == head):
+            return False
+    return True
+
+
+def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) -> dict[str, str]:
+    """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
+    names = {
+        column.what: plain(cell) for cell, column in zip(line.cells, columns) if column.kind == NAME
+    }
+    if not names.get("system", "x") and any(names.values()):
+        names["system"] = above.get("system", "")  # a cell over several rows
+    return names
+
+
+def _rows(
+    line: GridLine, columns: Sequence[Column], names: Mapping[str, str], measure: str
+) -> list[PublishedRow]:
+    """Return the rows of a line: one for each measure in the heads, or one that the line names."""
+    counts, problem = _counts(line, columns)
+    if len(line.cells) > len(columns) and any(line.cells[len(columns) :]):
+        problem = "found %d cells; expected %d" % (len(line.cells), len(columns))
+    scores: dict[str, dict[str, str]] = defaultdict(dict)
+    for cell, column in zip(line.cells, columns):
+        if column.kind == SCORE:
+            scores[column.measure][column.what] = plain(cell)
+    others = [plain(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
+    system = _system(names, others)
+    rows = []
+    for in_head, of_measure in scores.items():
+        row = _row(system, names, in_head or measure, of_measure, counts)
+        row = row._replace(line=line.number, problem=problem or _problem(row, system))
+        # A wide table need not have all measures of a system.
+        if row.has_scores or not in_head or row.problem:
+            rows.append(row)
+    return rows
+
+
+def _counts(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str, int], str]:
+    """Return the counts in a line, and what is wrong with one, "" for nothing."""
+    counts: dict[str, int] = {}
+    for cell, column in zip(line.cells, columns):
+        if column.kind == COUNT:
+            try:
+                number = count_in(cell)
+            except ValueError as error:
+                return {}, str(error)
+            if number is not None:
+                counts[column.what] = number
+    return counts, ""
+
+
+def _system(names: Mapping[str, str], others: Sequence[str]) -> str:
+    """Return what a line's system is called, with what else tells it from others."""
+    system = names.get("name") or names.get("system", "")
+    train = names.get("train", "-")
+    for more in (train, *others):
+        if more not in ("", "-"):
+            system += f" ({more})"
+    return system
+
+
+def _row(
+    system: str,
+    names: Mapping[str, str],
+    measure: str,
+    scores: Mapping[str, str],
+    counts: Mapping[str, int],
+) -> PublishedRow:
+    """Return a row; without another word for its measure, the system's name is one."""
+    named = measure or names.get("measure") or names.get("row") or ""
+    called = (system, named) if named else ("", system)
+    p, r, f = [scores.get(score, "") for score in SCORES]
+    test, run = names.get("test", ""), names.get("run", "")
+    return PublishedRow(*called, p, r, f, test, counts, run)
+
+
+def _problem(row: PublishedRow, system: str) -> str:
+    """Return what in a row cannot be read, "" for nothing."""
+    if not row.has_scores:
+        return ""
+    try:
+        for cell in row.scores:
+            Number.read(cell)
+        measure_of(row.measure)
+    except ValueError as error:
+        if row.measure == system and not re.search("found", str(error)):
+            return f"{error}; name the row in a column measure, or with --measure"
+        return str(error)
+    return ""
