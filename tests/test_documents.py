@@ -25,7 +25,7 @@ PAGES = {
     for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *ROOT.glob("compat/*.md")]
 }
 README = PAGES["README.md"]
-LEDGER = PAGES["compat/QUIRKS.md"]
+QUIRKS = PAGES["compat/QUIRKS.md"]
 SET_UP = "python3 -m venv .venv && . .venv/bin/activate && pip install '.[test]'"
 """How to set up an environment; `python3 -m pytest` follows."""
 
@@ -218,7 +218,7 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
 
 def test_the_numbers_of_cases_and_quirks_are_right() -> None:
     assert "\n- %d recorded cases" % len(cases()) in PAGES["docs/compatibility.md"]
-    quirks = re.findall(r"^## (\d+)\. ", LEDGER, re.MULTILINE)
+    quirks = re.findall(r"^## (\d+)\. ", QUIRKS, re.MULTILINE)
     assert quirks == [str(number) for number in range(1, len(quirks) + 1)]
     assert "All of them, %d," % len(quirks) in PAGES["docs/report.md"]
 
