@@ -9,7 +9,7 @@ import errno
 import os
 import sys
 
-from .common.columns import GOLD, ROLES, SYSTEM
+from .common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from .common.process import Answer, emit
 from .port import perl
 from .port.counting import counted
@@ -45,12 +45,12 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
         text = usage(original) if is_usage else explanation(original)
         return Answer(text.encode(), warnings, 0)
     try:
-        return Answer(_scored(gold, system, original, NIS in options).encode(), warnings, 0)
-    except perl.Die as stop:
+        return Answer(_scored(gold, system, original, NIS_OPTION in options).encode(), warnings, 0)
+    except perl.Abort as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
 
 
-NIS = b"--nis"
+NIS_OPTION = b"--nis"
 
 
 def _options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
@@ -60,9 +60,9 @@ def _options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], byt
     lacks one of the two files, so that the script could not score.
     """
     read = perl.getopts(b"g:s:hr", arguments)
-    if NIS in arguments and (read[0].get(b"g") is None or read[0].get(b"s") is None):
-        with_nis = perl.getopts(b"g:s:hr", arguments, NIS)
-        if NIS in with_nis[0]:
+    if NIS_OPTION in arguments and (read[0].get(b"g") is None or read[0].get(b"s") is None):
+        with_nis = perl.getopts(b"g:s:hr", arguments, NIS_OPTION)
+        if NIS_OPTION in with_nis[0]:
             return with_nis
     return read
 
@@ -73,14 +73,14 @@ def _scored(
     """Return the report of two files (2.2, 349-357 and 1902-2416), with `has_nis` the section after it."""
     if gold_name is None or system_name is None:
         what = b"Gold standard file (-g)" if gold_name is None else b"System output file (-s)"
-        raise perl.Die("option", what + b" missing\n", 0, SYSTEM)
-    with _opened(GOLD, gold_name) as gold:
+        raise perl.Abort("option", what + b" missing\n", 0, SYSTEM_HANDLE)
+    with _opened(GOLD_HANDLE, gold_name) as gold:
         if gold_name.strip(perl.SPACE) == b"-" == system_name.strip(perl.SPACE):
             # The scripts find the second one empty.
             words = b"Standard input cannot be both files\n"
-            words += NOT_OPEN % (ROLES[SYSTEM], system_name)
-            raise perl.Die("opening", words, errno.EBADF, SYSTEM)
-        with _opened(SYSTEM, system_name) as system:
+            words += NOT_OPEN % (ROLES[SYSTEM_HANDLE], system_name)
+            raise perl.Abort("opening", words, errno.EBADF, SYSTEM_HANDLE)
+        with _opened(SYSTEM_HANDLE, system_name) as system:
             files = Files(gold, system, original)
             if has_nis:
                 from .reporting.nis import report_with_section
@@ -98,7 +98,7 @@ def _opened(handle: bytes, name: bytes) -> perl.Input:
     except OSError as error:
         # 2.2, 1911-1912
         words = NOT_OPEN % (ROLES[handle], name)
-        raise perl.Die("opening", words, error.errno or 0, handle) from error
+        raise perl.Abort("opening", words, error.errno or 0, handle) from error
 
 
 def main(original: Original) -> NoReturn:

@@ -15,9 +15,9 @@ from compat.tools.recorded import Case, cases
 from sem2012_scorer import explain_files, score_files
 from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
-from sem2012_scorer.commands.arguments import FORMATS
 from sem2012_scorer.commands.tables import TSV_COLUMNS
 from sem2012_scorer.port.scripts import ORIGINALS
+from sem2012_scorer.reading.kinds import INPUT_FORMATS
 from sem2012_scorer.reporting.released import corpora
 
 PAGES = {
@@ -117,7 +117,7 @@ def test_every_command_line_of_ours_is_in_a_block_that_is_run() -> None:
 
 def test_every_format_of_predictions_is_on_its_page() -> None:
     page = PAGES["docs/predictions.md"]
-    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(FORMATS)
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(INPUT_FORMATS)
 
 
 def options_of(command: str) -> set[str]:

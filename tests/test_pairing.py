@@ -86,8 +86,8 @@ def test_a_folder_of_folders_is_several_systems_on_the_same_gold(tmp_path: Path)
     folders = [str(tmp_path / "s" / name) for name in ("one", "two")]
     for systems in ([str(tmp_path / "s")], folders):
         found = pair_systems([gold], systems)
-        assert [system.name for system in found.several] == folders
-        assert [len(system.pairs) for system in found.several] == [2, 2]
+        assert [system.name for system in found.runs] == folders
+        assert [len(system.pairs) for system in found.runs] == [2, 2]
     # A folder that holds only a folder is that folder.
     shutil.rmtree(folders[1])
     assert pairs([gold], [str(tmp_path / "s")]) == ["a.txt+a.txt", "b.txt+b.txt"]
@@ -97,9 +97,9 @@ def test_for_compare_a_folder_of_files_or_of_folders_has_runs(tmp_path: Path) ->
     golds = made(tmp_path / "g", "a.txt", "b.txt")
     made(tmp_path / "s", "r1/a.txt", "r1/b.txt", "r2/a.txt", "r2/b.txt")
     (folders,) = runs_of([golds], [str(tmp_path / "s")])
-    assert folders.has_runs and [len(run.pairs) for run in folders.several] == [2, 2]
+    assert folders.has_runs and [len(run.pairs) for run in folders.runs] == [2, 2]
     (files,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1")])
-    assert files.has_runs and [len(run.pairs) for run in files.several] == [1, 1]
+    assert files.has_runs and [len(run.pairs) for run in files.runs] == [1, 1]
     (single,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1" / "a.txt")])
     assert not single.has_runs
 
@@ -115,7 +115,7 @@ def test_pair_takes_what_the_expression_matches_or_its_groups(
     # The folder is part of the path.
     golds = [made(Path("g", name), "x.txt") + "/x.txt" for name in ("test", "dev")]
     systems = [made(Path("out-" + name), "7.txt") + "/7.txt" for name in ("dev", "test")]
-    (found,) = pair_systems(golds, systems, "(dev|test)/").several
+    (found,) = pair_systems(golds, systems, "(dev|test)/").runs
     assert [Path(one.system).parent.name for one in found.pairs] == ["out-test", "out-dev"]
 
 

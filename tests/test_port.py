@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from compat.tools.generator import generate
 from compat.tools.joined import blank, joined, uneven
 from compat.tools.recorded import Case, cases
-from sem2012_scorer.common.columns import GOLD, SYSTEM
+from sem2012_scorer.common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.port import abort_messages, counting, outcomes, perl, plain
 from sem2012_scorer.port.reading import Files
@@ -26,15 +26,18 @@ from sem2012_scorer.port.scripts import ORIGINALS
 def opened(
     gold: bytes, system: bytes, scorer: str = "eval.cd-sco", has_shortcut: bool = True
 ) -> Files:
-    inputs = [perl.Input(h, io.BytesIO(text)) for h, text in ((GOLD, gold), (SYSTEM, system))]
+    inputs = [
+        perl.Input(h, io.BytesIO(text))
+        for h, text in ((GOLD_HANDLE, gold), (SYSTEM_HANDLE, system))
+    ]
     return Files(inputs[0], inputs[1], ORIGINALS[scorer], has_shortcut)
 
 
 def answer_of(files: Files) -> tuple[object, ...]:
     """Return all sentences of two files with what is known at the end, or the abort."""
     try:
-        sentences = [tuple(sentence) for sentence in counting.judged(files)]
-    except perl.Die as stop:
+        sentences = [tuple(sentence) for sentence in counting.scored_sentences(files)]
+    except perl.Abort as stop:
         return stop.words, stop.status, stop.line, stop.read, stop.at, stop.detail
     return sentences, files.line, files.system_lines, files.ends, files.is_annotated
 
@@ -93,7 +96,7 @@ def test_agreement_has_nothing_to_do_in_what_it_skips(why) -> None:
 def test_agreement_reads_what_it_may_find_fault_with(why) -> None:
     gold, system = READ_BY_AGREEMENT[why]
     assert not plain.agree(gold, system)
-    with pytest.raises(perl.Die):
+    with pytest.raises(perl.Abort):
         opened(gold + b"\n", system + b"\n")._check_agreement(EVERYTHING)
 
 
@@ -134,7 +137,7 @@ def test_the_check_of_columns_reads_what_it_may_find_fault_with(why) -> None:
     files = opened(b"", (READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why] + b"\n")
     assert not plain.is_regular((READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why])
     if why in READ_BY_COLUMNS:
-        with pytest.raises(perl.Die):
+        with pytest.raises(perl.Abort):
             files._check_columns(EVERYTHING)
     else:
         files._check_columns(EVERYTHING)
@@ -191,8 +194,8 @@ def test_a_pipe_that_cannot_be_copied_is_an_abort_in_words(monkeypatch) -> None:
     monkeypatch.setattr("tempfile.SpooledTemporaryFile", full)
     read, write = os.pipe()
     os.close(write)
-    with open(read, "rb") as pipe, pytest.raises(perl.Die) as stop:
-        perl.keep(perl.Input(GOLD, pipe))
+    with open(read, "rb") as pipe, pytest.raises(perl.Abort) as stop:
+        perl.keep(perl.Input(GOLD_HANDLE, pipe))
     words = b"Could not copy a pipe to a temporary file: No space left on device\n"
     assert (stop.value.words, stop.value.status) == (words, errno.ENOSPC)
 
@@ -208,7 +211,7 @@ def test_two_pipes_that_are_filled_in_step_are_both_read() -> None:
         os._exit(0)
     for _, write in pipes:
         os.close(write)
-    files = [perl.open_named(GOLD, b"/dev/fd/%d" % read) for read, _ in pipes]
+    files = [perl.open_named(GOLD_HANDLE, b"/dev/fd/%d" % read) for read, _ in pipes]
     for read, _ in pipes:
         os.close(read)
     perl.keep(*files)
@@ -243,10 +246,10 @@ def test_every_kind_of_abort_is_recorded() -> None:
     for case, identifier in itertools.product(cases(), ORIGINALS):
         if case.is_plain and case.answer(identifier).status:
             gold, system = case.gold.read_bytes(), case.system.read_bytes()
-            with pytest.raises(perl.Die) as stop:
+            with pytest.raises(perl.Abort) as stop:
                 counting.counted(opened(gold, system, identifier))
             kinds.add(stop.value.kind)
-    assert kinds == {*abort_messages.KINDS}
+    assert kinds == {*abort_messages.ABORT_KINDS}
 
 
 @pytest.mark.parametrize(
@@ -292,9 +295,9 @@ def test_getopts_passes_over_help_and_version_where_an_option_may_stand() -> Non
 
 
 def test_a_death_names_its_place_unless_its_text_ends_in_a_newline() -> None:
-    plain = perl.Die("x", b"Over\n", 0, side=GOLD)
-    placed = perl.Die("x", b"Over", 25, side=GOLD, line=3, read=(b"GOLD", 7))
-    unread = perl.Die("x", b"Over", 0, side=GOLD, line=3, read=(b"GOLD", 0))
+    plain = perl.Abort("x", b"Over\n", 0, side=GOLD_HANDLE)
+    placed = perl.Abort("x", b"Over", 25, side=GOLD_HANDLE, line=3, read=(b"GOLD", 7))
+    unread = perl.Abort("x", b"Over", 0, side=GOLD_HANDLE, line=3, read=(b"GOLD", 0))
     assert plain.message(b"x.pl") == b"Over\n" and plain.status == 255
     assert placed.message(b"x.pl") == b"Over at x.pl line 3, <GOLD> line 7.\n"
     assert unread.message(b"x.pl") == b"Over at x.pl line 3.\n" and placed.status == 25

@@ -19,7 +19,7 @@ from compat.tools.generator import (
     lines_of,
     system_answer,
 )
-from sem2012_scorer.common.columns import GOLD, SYSTEM
+from sem2012_scorer.common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from sem2012_scorer.common.counts import (
     MEASURED,
     WITHOUT_NEGATION,
@@ -29,7 +29,7 @@ from sem2012_scorer.common.counts import (
     total,
 )
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.port.perl import Die, open_input
+from sem2012_scorer.port.perl import Abort, open_input
 from sem2012_scorer.port.reading import Files
 from sem2012_scorer.port.scripts import ORIGINALS
 from sem2012_scorer.reporting.scoring import counted_sentences, make_report
@@ -63,7 +63,10 @@ def well_formed(random, style=None):
 
 def scored(original):
     """Return the report of the files in the workplace."""
-    with open_input(GOLD, b"gold.txt") as gold, open_input(SYSTEM, b"system.txt") as system:
+    with (
+        open_input(GOLD_HANDLE, b"gold.txt") as gold,
+        open_input(SYSTEM_HANDLE, b"system.txt") as system,
+    ):
         return make_report(Files(gold, system, original))
 
 
@@ -171,7 +174,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     whole, *parts = parts
     assert total(parts) == whole
     workplace.answer(joined(gold), joined(system))
-    with open_input(GOLD, b"gold.txt") as g, open_input(SYSTEM, b"system.txt") as s:
+    with open_input(GOLD_HANDLE, b"gold.txt") as g, open_input(SYSTEM_HANDLE, b"system.txt") as s:
         assert [*counted_sentences(Files(g, s, original))] == parts
 
 
@@ -302,5 +305,5 @@ def test_generated_pairs_reach_reports_and_every_kind_of_stop(workplace) -> None
 
 def test_a_death_is_raised_to_those_who_call_the_scorer(workplace) -> None:
     workplace.answer(b"a\n\n", b"b\n\n")
-    with pytest.raises(Die):
+    with pytest.raises(Abort):
         scored(ORIGINALS["scorer_task2"])

@@ -17,7 +17,7 @@ from smaller import SMALLER
 from compat.tools.recorded import Case
 from sem2012_scorer import ORIGINALS, __version__, score_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.score import FORMATS
+from sem2012_scorer.commands.arguments import TABLE_FORMATS
 from sem2012_scorer.common.counts import total
 from sem2012_scorer.common.wording import visible
 from sem2012_scorer.reporting.grid import Grid
@@ -120,7 +120,7 @@ def test_several_systems_have_a_line_each_with_f1_as_printed() -> None:
     assert {row["name"] for row in rows_of(*TWO)} == {SYSTEM, GOLD}
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", TABLE_FORMATS)
 def test_every_format_ends_in_one_newline_and_names_every_system(form: str) -> None:
     names = ["--names", "ours", "theirs"]
     text = score(*TWO, "--mean", *names, "--format", form, "--nis", "--rows", "cues,nis")

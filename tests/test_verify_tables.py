@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.numbers import Number, has_deviation, score_in
+from sem2012_scorer.verifying.numbers import PrintedScore, has_deviation, score_in
 from sem2012_scorer.verifying.published_table import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, fits
 
@@ -45,20 +45,20 @@ def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
     ).split("|"),
 )
 def test_a_score_is_read_whatever_marks_it_has(cell: str) -> None:
-    number = Number.read(cell)
+    number = PrintedScore.read(cell)
     assert number is not None and (number.value, number.half) == (91.12, 0.005)
     assert has_deviation(cell) == ("0.3" in cell)
 
 
 @pytest.mark.parametrize("cell", ["", "-", "–", "—", "n/a", "N/A", "NaN", " -- ", "$-$"])
 def test_what_stands_for_no_score_is_none(cell: str) -> None:
-    assert Number.read(cell) is None
+    assert PrintedScore.read(cell) is None
 
 
 @pytest.mark.parametrize("cell", ["x", "-5", "100.01", "9" * 5000, "1.2.3", "91.1a", "12 34"])
 def test_what_is_no_score_is_an_error(cell: str) -> None:
     with pytest.raises(ValueError, match="expected a percentage or a fraction"):
-        Number.read(cell)
+        PrintedScore.read(cell)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,8 @@ B & 91.42 &
 def test_a_table_is_read_in_each_form(form: str) -> None:
     rows = read_table(FORMS[form])
     values = [
-        (row.system, measure_of(row.measure).name, *map(Number.read, row.scores)) for row in rows
+        (row.system, measure_of(row.measure).name, *map(PrintedScore.read, row.scores))
+        for row in rows
     ]
     assert [(*row[:2], *(round(n.value, 2) for n in row[2:])) for row in values] == [
         (*row[:2], *map(float, row[2:])) for row in RIGHT
@@ -239,10 +240,10 @@ def test_the_counts_that_fit_are_those_of_a_brute_force(data: st.DataObject) -> 
     decimals = data.draw(st.integers(0, 2))
     reading = data.draw(st.sampled_from(sorted(READINGS)))
     measure = measure_of(data.draw(st.sampled_from(["cues", "cues-b", "tokens"])))
-    empty = PrintedRow(measure, [Number.read("%.*f" % (decimals, 0))] * 3, gold=(gold,))
+    empty = PrintedRow(measure, [PrintedScore.read("%.*f" % (decimals, 0))] * 3, gold=(gold,))
     shown = ["%.*f" % (decimals, s) for s in READINGS[reading].scores_of(tp, system, gold, empty)]
     kept = data.draw(st.sets(st.sampled_from(range(3)), min_size=1))
-    scores = [Number.read(cell) if n in kept else None for n, cell in enumerate(shown)]
+    scores = [PrintedScore.read(cell) if n in kept else None for n, cell in enumerate(shown)]
     row = PrintedRow(measure, scores, gold=(gold,))
     found = fits(row, [reading])
     most = 300

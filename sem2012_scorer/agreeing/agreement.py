@@ -15,10 +15,10 @@ from typing import Any
 
 from ..common.counts import Tally
 from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Addable
+from ..common.records import Record, added
 from ..reading.sentences import Negation, Sentence, ShapeError, first_difference, position_of
 
-ROWS = {
+AGREEMENT_ROWS = {
     "Cues": "cues",
     "Left boundary": "left_boundaries",
     "Right boundary": "right_boundaries",
@@ -27,7 +27,7 @@ ROWS = {
 """The rows of an agreement: each label with its field in the counts."""
 
 
-class Agreement(Addable):
+class Agreement(Record):
     """The agreement between two annotations: counts, and the rows derived from them.
 
     In each tally, one annotation is ``gold``, the other ``system``. Two cues are the same if their
@@ -42,14 +42,16 @@ class Agreement(Addable):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
+    __add__ = added
+
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
 
         Scores are percentages; one that divides by zero is 0, and printed as ``-``.
         """
-        if label not in ROWS:
+        if label not in AGREEMENT_ROWS:
             raise KeyError(label)
-        tally = getattr(self, ROWS[label])
+        tally = getattr(self, AGREEMENT_ROWS[label])
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
@@ -58,7 +60,7 @@ class Agreement(Addable):
 
     def __str__(self) -> str:
         lines = ["%-15s %8s %8s %8s %8s" % ("", "A", "B", "both", "F1 (%)")]
-        for label in ROWS:
+        for label in AGREEMENT_ROWS:
             row = self[label]
             counts = row.gold, row.system, row.true_positives
             lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
@@ -66,7 +68,7 @@ class Agreement(Addable):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the agreement for JSON: rows under ``measures``, as in a report; None for 0/0."""
-        rows = {label: self[label].to_dict() for label in ROWS}
+        rows = {label: self[label].to_dict() for label in AGREEMENT_ROWS}
         for row in rows.values():
             row.update((name, None) for name, shown in row["printed"].items() if shown == "-")
         return {"sentences": {"all": self.sentences}, "measures": rows}
@@ -87,7 +89,7 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
     >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
     >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
     >>> found = agreement(one, other)
-    >>> [found[label].f1 for label in ROWS]
+    >>> [found[label].f1 for label in AGREEMENT_ROWS]
     [100.0, 100.0, 0.0, 0.0]
     """
     return agreement_of(zip_longest(gold, system))

@@ -15,7 +15,7 @@ from ..reading.source import NAMELESS, File, FormatError, as_source, chunks_of, 
 Span = tuple[int, int]
 Items = tuple[int | tuple[int, str], ...]
 
-KINDS = ("negation", "speculation")  # the cue types
+CUE_TYPES = ("negation", "speculation")  # the cue types
 DEEPEST = 1000  # how deeply elements may be nested; no corpus goes deeper
 LONGEST_SENTENCE = 1 << 20  # the most characters that a sentence may have
 _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
@@ -30,7 +30,7 @@ _TOKEN = re.compile(
 
 
 def read_bioscope(
-    file: File, cues: str = KINDS[0], keep_cue: bool = False, notes: Counter[str] | None = None
+    file: File, cues: str = CUE_TYPES[0], keep_cue: bool = False, notes: Counter[str] | None = None
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 
@@ -135,8 +135,8 @@ class _Reader:
                 raise self.wrong("a cue inside a cue", "cues side by side")
             reference = self.attribute(name, attributes, "ref")
             kind = self.attribute(name, attributes, "type")
-            if kind not in KINDS:
-                raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(KINDS))
+            if kind not in CUE_TYPES:
+                raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(CUE_TYPES))
             self.open_cue = reference, kind, self.length
         else:
             self.notes["unknown elements: only their text was read"] += 1
@@ -199,7 +199,10 @@ class _Reader:
         )
 
     def negations(
-        self, words: Sequence[tuple[int, str]], spans: Sequence[Span], scopes: Sequence[Span]
+        self,
+        words: Sequence[tuple[int, str]],
+        spans: Sequence[Span],
+        scopes: Sequence[Span],
     ) -> list[Negation]:
         """Return the negation of a cue; none for a cue without text."""
         cue = _items_of(words, spans)
@@ -229,7 +232,9 @@ def tokenize(text: str) -> list[tuple[int, str]]:
 
 
 def _items_of(
-    words: Sequence[tuple[int, str]], spans: Iterable[Span], without: Iterable[Span] = ()
+    words: Sequence[tuple[int, str]],
+    spans: Iterable[Span],
+    without: Iterable[Span] = (),
 ) -> Items:
     """Return the tokens that have a character in `spans` and not in `without`.
 

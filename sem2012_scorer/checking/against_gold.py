@@ -21,7 +21,7 @@ CAPITALS = "the words are gold's with other capital letters"
 UNDIVIDED = "the blank line after this sentence is missing"
 GOLDS_WORDS = ("the words are gold's", "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
-NAMES = ("file name", "sentence number", "token number", "word")
+COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
@@ -243,7 +243,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         return finding._replace(cause=cause, fix="write these columns as gold has them")
     if own_words == gold_words:
         fields = zip(our_lines[place].split(b"\t"), golds[place].split(b"\t"))
-        names = [name for name, pair in zip(NAMES, fields) if pair[0] != pair[1]]
+        names = [name for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
     return _of_words(finding, own_words, gold_words, place, theirs)
 

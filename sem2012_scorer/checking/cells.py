@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..common.columns import STARS, WORD_FIELD
+from ..common.columns import PARTS, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import fields_of, without_negation
 from ..port.reading import first_misplaced
@@ -15,12 +15,11 @@ from .layout import FIRST, SentenceLines, count_signs, sentences
 from .meant import is_same_letters, part_meant
 from .result import Contents
 
-PARTS = ("cue", "scope", "event")
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
 PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 Column = Sequence[bytes]
-Marked = list[tuple[int, bytes]]
+MarkedCells = list[tuple[int, bytes]]
 """The cells of a column that are not empty, with the number of the token."""
 
 
@@ -42,7 +41,7 @@ class Cells:
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
         self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
-        self._sign, self._found, self._file = sign, findings, file
+        self._sign, self._findings, self._file = sign, findings, file
         self._needed = needed if aborts else ()
         self.negations = self.strings = self.foreign = 0
         self._scopes = self._inside = self._first_inside = 0
@@ -61,8 +60,8 @@ class Cells:
             self._wordless += 1
             self._first_wordless = self._first_wordless or numbers[0]
         cues: dict[tuple[tuple[int, bytes], ...], int] = {}
-        cue: Marked = []
-        scope: Marked = []
+        cue: MarkedCells = []
+        scope: MarkedCells = []
         is_none = False
         for index, cells in enumerate(columns):
             if index % 3 == 0:
@@ -83,7 +82,7 @@ class Cells:
                 self._look_at_event(numbers, scope, marked)
             if PARTS[index % 3] in self._needed and all(cell == b"_" for cell in cells):
                 what = f"negation {index // 3 + 1} of the sentence before this line has no "
-                self._found.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
+                self._findings.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
 
     def pass_over(self, text: bytes, negations: int) -> None:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
@@ -95,7 +94,7 @@ class Cells:
 
     def _marked(
         self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool
-    ) -> Marked:
+    ) -> MarkedCells:
         """Return a column's cells that are not empty, and report those that are not of their word."""
         values = set(cells) - self._empty
         if not values:  # most columns of events, and many of scopes
@@ -127,8 +126,8 @@ class Cells:
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         part = part_meant(cell, word)
         self._count_foreign(cell, part)
-        if not self._found.wants("W901"):
-            self._found.places["W901"] += 1
+        if not self._findings.wants("W901"):
+            self._findings.places["W901"] += 1
             return
         shown = [f'"{shown_bytes(text)}"' for text in (cell, word)]
         fix = ""
@@ -139,7 +138,7 @@ class Cells:
             if is_same_letters(cell, part):
                 shown = [ascii(decoded(text)) for text in (cell, word)]
                 fix = "write the letters in the Unicode form of the word column"
-        self._found.add(
+        self._findings.add(
             "W901",
             line,
             FIRST + index + 1,
@@ -164,7 +163,7 @@ class Cells:
     def _look_for_same_cue(
         self,
         numbers: Sequence[int],
-        cue: Marked,
+        cue: MarkedCells,
         cues: dict[tuple[tuple[int, bytes], ...], int],
         index: int,
     ) -> None:
@@ -175,14 +174,16 @@ class Cells:
             what = f'negations {first} and {negation} both have the cue "{shown}"'
             self._add("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
-    def _look_at_event(self, numbers: Sequence[int], scope: Marked, event: Marked) -> None:
+    def _look_at_event(
+        self, numbers: Sequence[int], scope: MarkedCells, event: MarkedCells
+    ) -> None:
         self._events += 1
         if not {place for place, _ in event} & {place for place, _ in scope}:
             self._events_outside += 1
             self._first_event = self._first_event or numbers[event[0][0]]
 
     def _look_at_scope(
-        self, numbers: Sequence[int], words: Column, cue: Marked, scope: Marked
+        self, numbers: Sequence[int], words: Column, cue: MarkedCells, scope: MarkedCells
     ) -> None:
         self._scopes += 1
         known = dict(cue)
@@ -198,47 +199,47 @@ class Cells:
             self._first_inside = self._first_inside or numbers[inside[0]]
 
     def _add(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
-        self._found.add(code, line, column, found=what, fix=fix, file=self._file)
+        self._findings.add(code, line, column, found=what, fix=fix, file=self._file)
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
         if self._wordless:
             what = "_ as the word of every token: " + plural(self._wordless, "sentence")
             self._add("W118", self._first_wordless, WORD_FIELD + 1, what)
-            self._found.count("W118", self._wordless)
+            self._findings.count("W118", self._wordless)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
         if are_affixes and self._affixes_inside == self._inside:
             what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
             self._add(
                 "W902", self._first_affix, 1, what, "write the rest of the word into the scope"
             )
-            self._found.count("W902", self._inside)
+            self._findings.count("W902", self._inside)
         elif self._inside and 2 * self._inside >= self._scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
             self._add("W902", self._first_inside, 1, what)
-            self._found.count("W902", self._inside)
+            self._findings.count("W902", self._inside)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
             self._add("W916", self._first_event, 1, what)
-            self._found.count("W916", self._events_outside)
+            self._findings.count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
             what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
             self._add("W913", self._first_without_word, 1, what)
-            self._found.count("W913", self._without_word)
+            self._findings.count("W913", self._without_word)
 
     def report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if self.foreign > self.strings * least:
-            self._found.take_out("W901")
-            self._found.take_out("W913")
+            self._findings.take_out("W901")
+            self._findings.take_out("W913")
             found = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
             found += " are not part of their words"
             cause = fix = ""
             if self._stars == self.foreign:
                 cause = NOT_STARS
                 fix = "write *** and a line feed"
-            self._found.add("E605", 1, found=found, cause=cause, fix=fix)
+            self._findings.add("E605", 1, found=found, cause=cause, fix=fix)
 
     def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
@@ -248,8 +249,8 @@ class Cells:
         number = count_signs(source, sign)
         found = f"{shown_bytes(sign)} in {number:,} cells"
         found += ": the scorer takes each for a marked token" * (sign != b"_")
-        self._found.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
-        self._found.count("W117", number)
+        self._findings.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
+        self._findings.count("W117", number)
 
 
 def read(

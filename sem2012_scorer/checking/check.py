@@ -19,7 +19,7 @@ from io import BytesIO
 from ..common.columns import COMPARED_FIELDS
 from ..common.counts import Counts
 from ..common.wording import plural
-from ..port.perl import Die
+from ..port.perl import Abort
 from ..port.scripts import Original, original_of
 from ..reading.column_writer import write_columns
 from ..reading.kinds import kind_of, meanings_of
@@ -41,7 +41,7 @@ from .scorer_run import (
     line_of_abort,
     run,
     run_alone,
-    slips_of,
+    systematic_errors_of,
     task_sign,
 )
 from .suggest import Call
@@ -77,12 +77,12 @@ def check_files(
     scorer: str = "eval.cd-sco",
     most: int = 3,
     reading: Reading | None = None,
-    said_scorer: str = "",
+    named_scorer: str = "",
 ) -> Checked:
     """Return the verdict on a system file, compared with gold if that is not None.
 
     `most` is how many places of each code are kept; all are counted. `reading` says how
-    predictions are read, `said_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
+    predictions are read, `named_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
 
     >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
     >>> found.verdict, found.reason
@@ -93,7 +93,7 @@ def check_files(
     findings = Findings(most)
     layout = read_layout(source, findings)
     how = reading or Reading()
-    call = Call(gold_source, source, scorer, how, said_scorer)
+    call = Call(gold_source, source, scorer, how, named_scorer)
     kind = kind_of(source, gold_source, how.fields, meanings_of(how.labels), how.format)
     form = not_columns(kind, layout, findings)
     if form:
@@ -109,7 +109,7 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
             number = len(read_alone(source, form, reading)[0])
             said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, said)
-        content, _, notes = convert(source, gold, form, reading, call.said_scorer)
+        content, _, notes = convert(source, gold, form, reading, call.named_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
     columns = Source(content=content, name=source.name)
@@ -139,7 +139,7 @@ def _check_columns(
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     in_cells, of_gold = Findings(findings.most), Findings(1)
-    slips = slips_of(gold, of_gold, Cells(layout.sign, in_cells))
+    slips = systematic_errors_of(gold, of_gold, Cells(layout.sign, in_cells))
     done = run(gold, system, original, slips)
     stop, counts = done
     if stop is not None or counts is None:
@@ -203,12 +203,12 @@ def _explain_run(
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         abort = _with_odd_line(abort, findings)
-        findings.put_first(_with_cause(abort, findings, golds, stop))
+        findings.put_first(_add_cause(abort, findings, golds, stop))
     return contents
 
 
 def _abort(
-    stop: Die,
+    stop: Abort,
     gold: Source | None,
     system: Source,
     in_gold: FileLayout | None,
@@ -230,7 +230,9 @@ def _abort(
             return abort._replace(cause=cause, fix="repair the gold file")
     if first is None or first.line > abort.line + 1:
         if first is not None:
-            parts = {part: text for part, text in first._asdict().items() if part in PARTS and text}
+            parts = {
+                part: text for part, text in first._asdict().items() if part in TEXT_FIELDS and text
+            }
             findings.add(*first[:3], **parts)
         return abort
     if first.code == "E105":
@@ -239,7 +241,7 @@ def _abort(
 
 
 IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
-PARTS = ("found", "expected", "cause", "fix")
+TEXT_FIELDS = ("found", "expected", "cause", "fix")
 
 
 def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
@@ -264,7 +266,7 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
     return abort
 
 
-def _with_cause(abort: Finding, findings: Findings, golds: Findings, stop: Die | None) -> Finding:
+def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort | None) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
     if abort.code == "E501":
         return abort
@@ -325,7 +327,7 @@ def converted(call: Call) -> Source | None:
     if call.gold is None:
         return None
     try:
-        how = Reading(), call.said_scorer or call.scorer
+        how = Reading(), call.named_scorer or call.scorer
         content = convert(call.system, call.gold, "columns", *how)[0]
     except (ValueError, OSError):
         return None

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..common.wording import plural
-from ..port.counting import Judged
+from ..port.counting import ScoredSentence
 from ..port.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CHANGE_SCORES, CODES, Findings
-from .scorer_run import slips_of
+from .scorer_run import systematic_errors_of
 
 
 class DoubtKey(NamedTuple):
@@ -32,14 +32,16 @@ class Doubts:
 
     def __init__(self, gold: Source, system: Source, original: Original) -> None:
         self._gold, self._system, self._original = gold, system, original
-        self._found, self._golds = Findings(0), Findings(0)
-        self._slips = slips_of(gold, self._golds, Cells(sign_of(system), self._found))
+        self._findings, self._golds = Findings(0), Findings(0)
+        self._slips = systematic_errors_of(
+            gold, self._golds, Cells(sign_of(system), self._findings)
+        )
         self._returns: Counter[DoubtKey] = Counter()
 
-    def hear(self, judged: Judged) -> None:
+    def hear(self, sentence: ScoredSentence) -> None:
         """Look at a sentence."""
-        self._slips.add(judged)
-        self._look_for_returns(judged.block.gold, judged.block.system)
+        self._slips.add(sentence)
+        self._look_for_returns(sentence.block.gold, sentence.block.system)
 
     def _look_for_returns(self, gold: bytes, system: bytes) -> None:
         """Count the lines whose last cell has a carriage return in one file only: the scorer compares it too."""
@@ -49,11 +51,11 @@ class Doubts:
     def findings(self) -> Counter[DoubtKey]:
         """Return how often each code was found in the cells of both files."""
         slips = self._slips
-        slips.report_all(self._gold, self._system, self._original, self._found, self._golds)
+        slips.report_all(self._gold, self._system, self._original, self._findings, self._golds)
         counted = +self._returns
         if slips.missing:
             counted[DoubtKey("W909", False)] = slips.missing
-        for findings, is_gold in ((self._found, False), (self._golds, True)):
+        for findings, is_gold in ((self._findings, False), (self._golds, True)):
             for code, number in findings.amounts().items():
                 if code in CHANGE_SCORES:
                     counted[DoubtKey(code, is_gold)] += number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO, NamedTuple
 
-from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD
+from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD, NEWLINE
 from ..common.wording import plural
 from ..reading.kinds import (
     BLANKS,
@@ -22,7 +22,6 @@ from .findings import Findings, shown_bytes
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 PIECE = 1 << 16  # how many bytes are looked at together
-NEWLINE = ord("\n")
 ODD_STARTS = b" \t\x0b\x0c#`<=>"
 """What begins a line that may be blank without being empty, or a comment."""
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}

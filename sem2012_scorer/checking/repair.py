@@ -28,7 +28,7 @@ MOST_FOREIGN = (
 LONGEST_TRIED = (
     1 << 23
 )  # bytes: of a longer file no repair is tried unasked, which would take minutes
-WIDE = {
+WIDE_ENCODINGS = {
     b"\xff\xfe\0\0": "utf-32",
     b"\0\0\xfe\xff": "utf-32",
     b"\xff\xfe": "utf-16",
@@ -104,7 +104,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
         return new
 
     content = step("encoding", _as_utf8(content))
-    if content.startswith(tuple(WIDE)) or 4 * content.count(b"\0") > len(content):
+    if content.startswith(tuple(WIDE_ENCODINGS)) or 4 * content.count(b"\0") > len(content):
         return content, done  # no text: any repair may make another of it
     content = step("line ends", re.sub(rb"\r+(\n|\Z)", rb"\1", content))
     marks = rb"\A([ \t\r]*\n|%s)+" % BOM
@@ -145,7 +145,7 @@ def _without_comments(content: bytes) -> bytes:
 
 
 def _as_utf8(content: bytes) -> bytes:
-    for mark, encoding in WIDE.items():
+    for mark, encoding in WIDE_ENCODINGS.items():
         if content.startswith(mark):
             try:
                 return content.decode(encoding).encode()

@@ -11,7 +11,7 @@ from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "cannot be read"
-WIDTH = 100
+VERDICT_WIDTH = 100
 
 
 class Contents(NamedTuple):
@@ -144,7 +144,7 @@ class Checked(NamedTuple):
 def _part(name: str, value: str) -> list[str]:
     """Return a part of a finding: its first line folded, then the command that it gives, as it is typed."""
     words, *commands = value.split("\n")
-    lines = folded(words, WIDTH, " " * 14, "    %-9s " % name)
+    lines = folded(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
     return lines + [" " * 14 + command for command in commands]
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..common.columns import COMPARED_FIELDS, GOLD, SYSTEM, WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_FIELD
 from ..common.counts import Counts
 from ..common.wording import plural
 from ..port import abort_messages, perl
 from ..port.annotation import Annotation, fields_of
-from ..port.counting import Judged, Sums, judged
+from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.outcomes import TP
 from ..port.reading import Files
 from ..port.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
-from ..reporting.aborts import in_words
+from ..reporting.aborts import explain_abort
 from ..reporting.released import recognized_file
 from .cells import Cells, look_at_text
 from .findings import Finding, Findings, shown_bytes
 
-CODES = {
+CODES_OF_ABORTS = {
     abort_messages.TOKEN: "E101",
     abort_messages.BLANK: "E104",
     abort_messages.UNEQUAL: "E201",
@@ -37,7 +37,7 @@ AGREEMENT = (abort_messages.TOKEN, abort_messages.BLANK)
 MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
 
 
-ScorerRun = tuple[perl.Die | None, Counts | None]
+ScorerRun = tuple[perl.Abort | None, Counts | None]
 """What the scorer did: it aborted, or it counted."""
 
 
@@ -94,7 +94,7 @@ class Gap:
         return bool(missed**self._longest_sentences < BY_CHANCE)
 
 
-class Slips:
+class SystematicErrors:
     """Counts what runs through whole files and costs a score without an abort.
 
     It looks at the system's `cells`, and at gold's, `gold_cells` (None if gold is a released corpus).
@@ -116,28 +116,28 @@ class Slips:
         self.gap = Gap()
         self.gold_cells, self.cells = gold_cells, cells
 
-    def add(self, judged: Judged) -> None:
+    def add(self, sentence: ScoredSentence) -> None:
         """Look at one sentence, as the scorer read it."""
-        tokens = judged.block.tokens
+        tokens = sentence.block.tokens
         self.tokens += tokens
         if tokens:
             self.sentences += 1
-        if judged.gold is None and judged.system is None:
+        if sentence.gold is None and sentence.system is None:
             return
-        line = judged.block.line - tokens
-        for name, side in (("gold", judged.gold), ("system", judged.system)):
+        line = sentence.block.line - tokens
+        for name, side in (("gold", sentence.gold), ("system", sentence.system)):
             self.negations[name] += len(side.negations) if side is not None else 0
         if not self.has_true_positive:
-            self.has_true_positive = any(kind == TP for _, kind, *_ in judged.outcomes)
-        if judged.system is not None:
-            if judged.block.system == judged.block.gold:
-                self.cells.pass_over(judged.block.system, len(judged.system.negations))
+            self.has_true_positive = any(kind == TP for _, kind, *_ in sentence.outcomes)
+        if sentence.system is not None:
+            if sentence.block.system == sentence.block.gold:
+                self.cells.pass_over(sentence.block.system, len(sentence.system.negations))
             else:
-                look_at_text(judged.block.system, line, self.cells)
-        if self.gold_cells is not None and judged.gold is not None:
-            look_at_text(judged.block.gold, line, self.gold_cells)
-            self._look_at_gold(judged.gold, line)
-        self._compare(judged, line)
+                look_at_text(sentence.block.system, line, self.cells)
+        if self.gold_cells is not None and sentence.gold is not None:
+            look_at_text(sentence.block.gold, line, self.gold_cells)
+            self._look_at_gold(sentence.gold, line)
+        self._compare(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, line: int) -> None:
         self.with_negation += bool(gold.negations)
@@ -148,14 +148,14 @@ class Slips:
             if len(negation.cue) == 1:
                 self.gold_cues[negation.cue[0][1].lower()] += 1
 
-    def _compare(self, judged: Judged, line: int) -> None:
+    def _compare(self, sentence: ScoredSentence, line: int) -> None:
         # Without the cells that NEGES writes for empty.
         gold, system = [
             [
                 [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation[:3]]
                 for negation in (side.negations if side is not None else ())
             ]
-            for side in (judged.gold, judged.system)
+            for side in (sentence.gold, sentence.system)
         ]
         for name, side in (("gold", gold), ("system", system)):
             self.parts[name][0] += sum(bool(negation_parts[1]) for negation_parts in side)
@@ -164,7 +164,7 @@ class Slips:
         for name, side in (("gold", gold), ("system", system)):
             self.several[name] += bool(gold and system and len(side) > 1)
             self.long_cues[name] += sum(len(negation_parts[0]) > 1 for negation_parts in side)
-        if gold and judged.system is not None and not system:
+        if gold and sentence.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
         if not gold or not system:
@@ -186,7 +186,7 @@ class Slips:
                     self.first.setdefault(f"cue in {column}", line)
                     break
             if len(cue) == 1 and cue[0][0] in by_place:
-                self._affix(judged, cue[0], by_place[cue[0][0]][0][0][1], line)
+                self._affix(sentence, cue[0], by_place[cue[0][0]][0][0][1], line)
             same = cues.get(cue)
             if same is not None and scope and event and scope != event:
                 self.both += 1
@@ -198,8 +198,10 @@ class Slips:
             self.reordered += 1
             self.first.setdefault("W908", line)
 
-    def _affix(self, judged: Judged, cue: tuple[int, bytes], ours: bytes, line: int) -> None:
-        word = fields_of(judged.block.gold)[cue[0]][3]
+    def _affix(
+        self, sentence: ScoredSentence, cue: tuple[int, bytes], ours: bytes, line: int
+    ) -> None:
+        word = fields_of(sentence.block.gold)[cue[0]][3]
         if cue[1] != word and cue[1] in word:
             self.affixes += 1
             if ours == word:
@@ -311,11 +313,11 @@ def task_sign(original: Original) -> bytes:
     return b"_" if original.style == "CD-SCO" else b""
 
 
-def slips_of(gold: Source, golds: Findings, cells: Cells) -> Slips:
+def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> SystematicErrors:
     """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
     if recognized_file(gold) is not None:
-        return Slips(cells)
-    return Slips(cells, Cells(sign_of(gold), golds, file=gold.name))
+        return SystematicErrors(cells)
+    return SystematicErrors(cells, Cells(sign_of(gold), golds, file=gold.name))
 
 
 FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at
@@ -334,17 +336,21 @@ def _places_of(word: bytes, gold: Source) -> int:
     return number
 
 
-def run(gold: Source, system: Source, original: Original, slips: Slips | None) -> ScorerRun:
+def run(
+    gold: Source, system: Source, original: Original, slips: SystematicErrors | None
+) -> ScorerRun:
     """Run the scorer over two files."""
     sums = Sums()
     try:
         with gold.open() as in_gold, system.open() as in_system:
-            files = Files(perl.Input(GOLD, in_gold), perl.Input(SYSTEM, in_system), original)
-            for sentence in judged(files, sums=sums):
+            files = Files(
+                perl.Input(GOLD_HANDLE, in_gold), perl.Input(SYSTEM_HANDLE, in_system), original
+            )
+            for sentence in scored_sentences(files, sums=sums):
                 if slips is not None:
                     slips.add(sentence)
             return None, sums.counts()
-    except perl.Die as stop:
+    except perl.Abort as stop:
         return stop, None
 
 
@@ -357,10 +363,10 @@ def run_alone(system: Source, original: Original) -> ScorerRun:
     content = system.content()[:end]
     done = run(Source(content=content), system, original, None)
     stop = done[0]
-    if stop is not None and stop.kind == abort_messages.DIVISION and stop.side == GOLD:
+    if stop is not None and stop.kind == abort_messages.DIVISION and stop.side == GOLD_HANDLE:
         return None, None
     if stop is not None:
-        stop.side = SYSTEM
+        stop.side = SYSTEM_HANDLE
     return done
 
 
@@ -377,25 +383,25 @@ def _end(system: Source) -> int | None:
     return end
 
 
-def as_finding(stop: perl.Die, name: str, gold: Source | None = None) -> Finding:
+def as_finding(stop: perl.Abort, name: str, gold: Source | None = None) -> Finding:
     """Return the abort as a finding at the scorer's line, with its message and exit status; at gold's line if gold is at fault."""
     words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
     message = words.strip().partition("\n")[0]
     message = message if len(message) <= 66 else message[:65] + "…"
     original = f'exit status {stop.status}, "{message}"'
-    found = in_words(stop)[0].replace(" | ", " ")
-    file = gold.name if stop.side == GOLD and gold is not None else ""
+    found = explain_abort(stop)[0].replace(" | ", " ")
+    file = gold.name if stop.side == GOLD_HANDLE and gold is not None else ""
     line = line_of_abort(stop) or 1
     return Finding(code_of(stop), line, found=found, original=original, file=file)
 
 
-def code_of(stop: perl.Die) -> str:
+def code_of(stop: perl.Abort) -> str:
     """Return the code under which `check` reports an abort."""
     is_phantom = stop.kind in (abort_messages.PART, abort_messages.NO_CUE) and not stop.detail[2]
-    return NO_TOKENS if is_phantom else CODES[stop.kind]
+    return NO_TOKENS if is_phantom else CODES_OF_ABORTS[stop.kind]
 
 
-def line_of_abort(stop: perl.Die) -> int | None:
+def line_of_abort(stop: perl.Abort) -> int | None:
     """Return the line that the scorer's message names, or the place if it names none."""
     if stop.line is not None and stop.read is not None and stop.at is not None:
         return stop.read[1] or stop.at

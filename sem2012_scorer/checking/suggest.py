@@ -24,7 +24,7 @@ class Call(NamedTuple):
     system: Source
     scorer: str = EVAL_CD_SCO.identifier
     reading: Reading = Reading()
-    said_scorer: str = ""  # the scorer if the user named it
+    named_scorer: str = ""  # the scorer if the user named it
 
     def check(self, *more: str) -> str:
         """Return the command that checks the system's file; `more` are further words."""
@@ -47,7 +47,7 @@ class Call(NamedTuple):
         return self._command("convert", *files, "-o", output or new_name(self.system))
 
     def _command(self, *words: str) -> str:
-        scorer = self.said_scorer
+        scorer = self.named_scorer
         if not scorer and self.scorer != EVAL_CD_SCO.identifier:
             scorer = self.scorer
         options = ["--scorer", scorer] if scorer else []

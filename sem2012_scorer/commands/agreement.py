@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ..agreeing.agreement import agreement, agreement_of
-from ..agreeing.bioscope import KINDS, read_bioscope
+from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
 from ..common.wording import json_of
 from ..reading.column_reader import read_both
@@ -15,7 +15,7 @@ from ..reading.source import FormatError
 from .arguments import add_options
 from .files import check_names, shown_name, source
 from .inputs import check_kind
-from .output import delivered
+from .output import write_answer
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if are_xml[0] != are_xml[1]:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
     agreements = {}
-    for cues in KINDS if are_xml[0] else KINDS[:1]:
+    for cues in CUE_TYPES if are_xml[0] else CUE_TYPES[:1]:
         try:
             if are_xml[0]:
                 sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]
@@ -57,4 +57,4 @@ def answer(options: argparse.Namespace) -> Answer:
     else:
         heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
         text = "\n".join([head + str(both) for head, both in zip(heads, agreements.values())])
-    return delivered(text, options.output, b"")
+    return write_answer(text, options.output, b"")

@@ -9,7 +9,10 @@ from typing import Any
 from ..common.wording import visible_lines
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
+from ..reading.kinds import INPUT_FORMATS
 from ..reporting.nis import BY_FORM, BY_TAG, Rules
+
+TABLE_FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 
 class UsageError(Exception):
@@ -48,7 +51,6 @@ def _flag(words: str) -> dict[str, Any]:
     return {"action": "store_true", "help": words}
 
 
-FORMATS = ("columns", "labels", "pairs", "json")  # the formats of system files
 _ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
 OPTIONS: dict[str, dict[str, Any]] = {
     "-g": _several("GOLD", "gold file(s), or a folder"),
@@ -121,7 +123,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
     group = command.add_argument_group(
         "predictions (labels, word|label pairs, JSON; not needed for columns)"
     )
-    formats = (*FORMATS, *more)
+    formats = (*INPUT_FORMATS, *more)
     for name, settings in PREDICTIONS.items():
         if name == "--from":
             words = "the format: {}".format(", ".join(formats))

@@ -37,7 +37,7 @@ NOT_COMPARED = ("name", "kind", "measure", "version")
 PERCENTAGES = (*SCORES, *["printed_" + name for name in SCORES])
 FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
 MISSING = "missing"
-MOST_ROWS = 3  # how many rows that are not in a file are named
+MOST_MISSING = 3  # how many rows that are not in a file are named
 
 
 class Baseline(NamedTuple):
@@ -100,7 +100,7 @@ def _rows_left_out(baseline: Baseline) -> str:
     if not missing:
         return ""
     number = plural(len(missing), "row")
-    return f" ({number} of a report not in the file: {some(missing, MOST_ROWS)})"
+    return f" ({number} of a report not in the file: {some(missing, MOST_MISSING)})"
 
 
 def _text(file: Source) -> str:

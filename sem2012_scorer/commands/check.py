@@ -25,8 +25,8 @@ from .arguments import UsageError, add_options, add_predictions, output_name
 from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
 from .inputs import Inputs
-from .output import delivered, make_folder, write_whole
-from .pairing import Pair, PairedSystems, pair_systems
+from .output import make_folder, write_answer, write_whole
+from .pairing import Pair, SystemRuns, pair_systems
 
 NOTHING_DONE = 2  # the exit status if no file could be read
 
@@ -48,7 +48,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
-        return delivered(_about(options.about.upper()), options.output, b"")
+        return write_answer(_about(options.about.upper()), options.output, b"")
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
@@ -60,11 +60,11 @@ def answer(options: argparse.Namespace) -> Answer:
         repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
     text = _shown(options, results, missing, is_alone, repairs)
     inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
-    stderr = inputs.said(golds=options.gold or options.system)
+    stderr = inputs.stderr_text(golds=options.gold or options.system)
     status = _status(results, missing, options.strict)
     if repairs and any(checked.verdict != VALID for checked in results):
         status = max(status, 1)  # a copy is missing, or is no submission
-    return delivered(text, options.output, stderr, status)
+    return write_answer(text, options.output, stderr, status)
 
 
 def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
@@ -79,7 +79,7 @@ def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
 
 
 def _checked(
-    options: argparse.Namespace, pair: Pair, paired: PairedSystems, inputs: Inputs, is_alone: bool
+    options: argparse.Namespace, pair: Pair, paired: SystemRuns, inputs: Inputs, is_alone: bool
 ) -> Checked:
     """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
     most = 1 << 62 if options.all else MOST_PLACES
@@ -97,7 +97,7 @@ def _checked(
     if checked.verdict != VALID:  # only columns are valid
         inputs.converted += 1
     if options.fix is None:
-        inputs.done(pair.system, None if paired.is_one_gold else pair.gold)
+        inputs.close(pair.system, None if paired.is_one_gold else pair.gold)
     return checked
 
 
@@ -127,7 +127,7 @@ def _write_repaired(
             write_whole(target, content)
         lines.append(line)
         after.append(verdict)
-        inputs.done(pair.system)
+        inputs.close(pair.system)
     return lines, after
 
 

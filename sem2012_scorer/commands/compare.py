@@ -10,13 +10,11 @@ from ..common.process import Answer
 from ..comparing.randomize import SEED, TRIALS
 from ..comparing.table import text
 from ..port.scripts import ORIGINALS
-from .arguments import UsageError, add_options, add_predictions
+from .arguments import TABLE_FORMATS, UsageError, add_options, add_predictions
 from .files import check_names
 from .pairing import runs_in_words, runs_of
 from .runs import ReadRuns
 from .selection import metrics_of
-
-FORMATS = ("text", "json", "tsv", "markdown", "latex", "svg")
 
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
@@ -28,7 +26,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
     ):
         words, read = "%s (default: %d)" % (about, default), _whole_number(least)
         compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
-    add_options(compare, "--rows --metrics --names --format -o", formats=FORMATS)
+    add_options(compare, "--rows --metrics --names --format -o", formats=(*TABLE_FORMATS, "svg"))
     add_predictions(compare)
 
 

@@ -19,14 +19,14 @@ from ..reporting.released import recognized_file
 from .arguments import UsageError, add_options, add_predictions, notes_of
 from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
-from .inputs import Inputs, reading_of, troubles
-from .output import delivered, make_folder, write_whole
+from .inputs import Inputs, as_usage_errors, reading_of
+from .output import make_folder, write_answer, write_whole
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
     from ..checking.result import Checked
     from ..checking.suggest import Call
-    from ..reading.predictions.model import Refusal
+    from ..reading.predictions.model import PredictionError
 
 BIOSCOPE = "bioscope"
 
@@ -65,7 +65,7 @@ def answer(options: argparse.Namespace) -> Answer:
     paths = []
     for pair in paired.pairs:
         assert pair.gold is not None
-        with inputs.kept(pair):
+        with inputs.collect_errors(pair):
             made.append(_converted(inputs, inputs(pair.gold), pair.system))
             paths.append(pair.system)
     if not made:
@@ -73,7 +73,9 @@ def answer(options: argparse.Namespace) -> Answer:
     missing = inputs.left_out("not converted", paired.unpaired)
     inputs.notes += paired.notes
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
-    return _written(options, paths, made, inputs.said(missing), int(bool(missing)), are_several)
+    return _written(
+        options, paths, made, inputs.stderr_text(missing), int(bool(missing)), are_several
+    )
 
 
 def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
@@ -83,10 +85,10 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
     """
     from ..checking.check import check_files, is_of_cells
     from ..checking.result import VALID
-    from ..reading.predictions.model import Refusal
+    from ..reading.predictions.model import PredictionError
 
     system = inputs(name)
-    scorer = inputs.said_scorer() or scorer_of_gold(gold)
+    scorer = inputs.named_scorer() or scorer_of_gold(gold)
     kind = inputs.kind(system, gold)
     is_in_columns = kind.format in (COLUMNS, EMPTY_FILE)
     if is_in_columns:
@@ -100,9 +102,9 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
         if is_of_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
-        with troubles():
+        with as_usage_errors():
             content = _as_columns(inputs, kind, gold, name, scorer)
-    except Refusal as refusal:
+    except PredictionError as refusal:
         if not is_in_columns:
             raise
         raise _not_placed(inputs.call(gold, system), refusal) from refusal
@@ -114,7 +116,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
     return content
 
 
-def _not_placed(call: Call, refusal: Refusal) -> Exception:
+def _not_placed(call: Call, refusal: PredictionError) -> Exception:
     """Return the finding of `check` on columns that are not of gold's tokens, and what `convert` can do."""
     error = diagnosed(refusal, call)
     if error is refusal:
@@ -155,7 +157,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
 
     stream = BytesIO()
     counts: Counter[str] = Counter()
-    with troubles():
+    with as_usage_errors():
         try:
             counts.update(left_out_of(read_bioscope(source(path), notes=counts), stream))
         except FormatError:
@@ -177,7 +179,7 @@ def _written(
     output = options.output
     is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))
     if not is_folder:
-        return delivered(made[0], output, stderr, status) if made else Answer(b"", stderr, 1)
+        return write_answer(made[0], output, stderr, status) if made else Answer(b"", stderr, 1)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     check_twice([os.path.basename(path) for path in paths])

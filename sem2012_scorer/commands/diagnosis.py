@@ -22,7 +22,9 @@ class Diagnosis(ShapeError):
 
 def checked_with_commands(call: Call, most: int) -> Checked:
     """Return the verdict of `check`, with the command that repairs the file."""
-    checked = check_files(call.gold, call.system, call.scorer, most, call.reading, call.said_scorer)
+    checked = check_files(
+        call.gold, call.system, call.scorer, most, call.reading, call.named_scorer
+    )
     return with_repairs(call, checked)
 
 

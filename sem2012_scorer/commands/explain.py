@@ -13,10 +13,10 @@ from ..common.wording import encoded, json_of
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of
-from ..explaining.outcomes import KINDS, Explained, explained, have_dashes, is_right
+from ..explaining.outcomes import OUTCOME_NAMES, Explained, explained, have_dashes, is_right
 from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
-from ..port.counting import judged
+from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.released import named
@@ -29,9 +29,8 @@ from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import labels_of
 
-OUTCOMES = tuple(KINDS.values())
-FORMATS = ("text", "json", "jsonl", "html")
-MOST_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
+OUTCOMES = tuple(OUTCOME_NAMES.values())
+MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
@@ -47,7 +46,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
-    add_options(explain, "--format -o", formats=FORMATS)
+    add_options(explain, "--format -o", formats=("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 
@@ -75,12 +74,12 @@ def answer(options: argparse.Namespace) -> Answer:
         if name != "-" and not os.path.exists(name):
             raise not_readable(name, FileNotFoundError())
     paired = pair_systems(options.gold, options.system, options.pair)
-    if len(paired.several) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
-        number = len(paired.pairs) if paired.is_one_gold else len(paired.several)
+    if len(paired.runs) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
+        number = len(paired.pairs) if paired.is_one_gold else len(paired.runs)
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
     explaining = _Explaining(options, paired.pairs)
     printed: list[bytes] = []
-    with tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as body:
+    with tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as body:
         explaining.write(body)
         missing = explaining.inputs.left_out("not explained", paired.unpaired)
         if not explaining.systems:
@@ -98,7 +97,7 @@ def answer(options: argparse.Namespace) -> Answer:
     ]
     if explaining.systems and asked and not explaining.listed:
         explaining.inputs.notes.append(f"no sentence is listed: none matches {' and '.join(asked)}")
-    stderr = explaining.inputs.said(missing, options.gold)
+    stderr = explaining.inputs.stderr_text(missing, options.gold)
     return Answer(b"".join(printed), stderr, int(bool(missing)))
 
 
@@ -140,7 +139,10 @@ class _Explaining:
         is_one = len(self.pairs) == 1
         for pair in self.pairs:
             assert pair.gold is not None
-            with self.inputs.kept(pair), tempfile.SpooledTemporaryFile(MOST_IN_MEMORY) as part:
+            with (
+                self.inputs.collect_errors(pair),
+                tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as part,
+            ):
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 file = "" if is_one else shown_name(pair.system)
@@ -152,7 +154,7 @@ class _Explaining:
                     self.inputs.doubted(gold, system) as hear,
                     opened(gold, system, self.original) as files,
                 ):
-                    for judgment in heard(judged(files), hear):
+                    for judgment in heard(scored_sentences(files), hear):
                         if wanted.is_of_errors and is_right(judgment):
                             summary.add_right(counts_of(judgment, self.original))
                             continue
@@ -166,7 +168,7 @@ class _Explaining:
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
-            self.inputs.done(pair.system, pair.gold)
+            self.inputs.close(pair.system, pair.gold)
 
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
         if self.options.format == "text":

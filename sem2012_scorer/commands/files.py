@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ..common.columns import EMPTY, FIRST_NEGATION_FIELD
-from ..common.records import Record
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.focus_sentences import is_like_focus
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
@@ -16,7 +16,7 @@ from ..reading.source import NotReadable, Source
 from .arguments import UsageError, notes_of
 
 
-class Unpaired(Record):
+class Unpaired(NamedTuple):
     """A file, or a folder, that has no partner or cannot be read, and the reason."""
 
     path: str

@@ -62,7 +62,7 @@ def reading_of(options: argparse.Namespace) -> Any:
 
 
 @contextmanager
-def troubles() -> Iterator[None]:
+def as_usage_errors() -> Iterator[None]:
     """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
     try:
         yield
@@ -111,7 +111,7 @@ class Inputs:
             self._known[name] = source(name)
         return self._known[name]
 
-    def done(self, *names: str | None) -> None:
+    def close(self, *names: str | None) -> None:
         """Close files that are not read again, or not soon."""
         for name in names:
             if name in self._known:
@@ -136,7 +136,7 @@ class Inputs:
         return tuple(sorted(self._read_as)) if self._read_as != {"columns"} else ()
 
     @contextmanager
-    def heard(self) -> Iterator[None]:
+    def collect_warnings(self) -> Iterator[None]:
         """Take the warnings about what is scored meanwhile for notes."""
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", ScorerWarning)
@@ -145,10 +145,10 @@ class Inputs:
         self.notes += [str(warning.message) for warning in caught]
 
     @contextmanager
-    def kept(self, pair: Pair) -> Iterator[None]:
-        """Keep the error that ends this, if it is one of the input, as `check` puts it; see `heard` too."""
+    def collect_errors(self, pair: Pair) -> Iterator[None]:
+        """Keep the error that ends this, if it is one of the input, as `check` puts it; see `collect_warnings` too."""
         try:
-            with self.heard():
+            with self.collect_warnings():
                 yield
         except BrokenPipeError:
             raise
@@ -179,7 +179,7 @@ class Inputs:
 
         change = "it changes" if len(self._doubts) == 1 else "they change"
         found = in_words(self._doubts)
-        command = command_line("check", self.options, self.said_scorer())
+        command = command_line("check", self.options, self.named_scorer())
         return [f"check finds {found}; {change} the scores: {command}"]
 
     def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
@@ -187,10 +187,12 @@ class Inputs:
         is_of_files = isinstance(error, (ScoringError, ShapeError))
         if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
             return error
-        from ..reading.predictions.model import Refusal
+        from ..reading.predictions.model import PredictionError
         from .diagnosis import Diagnosis, diagnosed
 
-        if isinstance(error, (Refusal, Diagnosis)):  # predictions have no finding of `check`
+        if isinstance(
+            error, (PredictionError, Diagnosis)
+        ):  # predictions have no finding of `check`
             return error
         return diagnosed(error, self.call(None if gold is None else self(gold), self(system)))
 
@@ -200,7 +202,7 @@ class Inputs:
         from ..reading.predictions.model import Reading
 
         scorer = self.options.scorer or EVAL_CD_SCO.identifier
-        return Call(gold, system, scorer, self.reading or Reading(), self.said_scorer())
+        return Call(gold, system, scorer, self.reading or Reading(), self.named_scorer())
 
     def left_out(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
@@ -214,7 +216,7 @@ class Inputs:
         if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
             raise UsageError(some(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4))
 
-    def said(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
+    def stderr_text(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
         if not self.errors:
             self.check_options_for_columns()
@@ -241,8 +243,10 @@ class Inputs:
 
         self.converted += 1
         reading = self.reading or Reading()
-        with troubles():
-            content, placed, notes = convert(system, gold, kind.format, reading, self.said_scorer())
+        with as_usage_errors():
+            content, placed, notes = convert(
+                system, gold, kind.format, reading, self.named_scorer()
+            )
         self.notes += notes
         if kind.format in (LABELS, PAIRS):
             negations = [negation for sentence in placed for negation in sentence.negations]
@@ -267,7 +271,7 @@ class Inputs:
             return
         if len(reading.fields.get("label", ())) > 1:
             return
-        scorer = self.said_scorer()
+        scorer = self.named_scorer()
         try:
             made = ceiling_of(gold, reading, scorer, has_events)
         except ShapeError:  # gold has a word that no file of labels can hold
@@ -297,7 +301,7 @@ class Inputs:
             words = "all files are in columns: {} {} for labels, pairs and JSON"
             raise UsageError(words.format(some(given, 3), "is" if len(given) == 1 else "are"))
 
-    def said_scorer(self) -> str:
+    def named_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""
         is_said = any(word.startswith("--scorer") for word in self.options.given)
         return self.options.scorer if is_said else ""
@@ -309,7 +313,7 @@ class Inputs:
         else:
             from ..reading.predictions.convert import kind_in
 
-            with troubles():
+            with as_usage_errors():
                 kind = kind_in(system, gold, self.reading)
         check_kind(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
@@ -328,7 +332,7 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if needs_a_scorer(gold, self.said_scorer()):
+        if needs_a_scorer(gold, self.named_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 

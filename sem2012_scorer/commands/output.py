@@ -25,7 +25,7 @@ def width_of(options: argparse.Namespace) -> int:
     return get_terminal_size((79, 24)).columns if is_shown else 79
 
 
-def delivered(
+def write_answer(
     content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
 ) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""

@@ -6,8 +6,8 @@ import os
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
-from ..common.records import Record
 from ..common.wording import plural, some
 from .arguments import UsageError
 from .files import Unpaired, all_files, check_twice, shown_name
@@ -23,7 +23,7 @@ MOST_SHOWN = 3
 SECONDS = 1  # how long an expression may take on a path
 
 
-class Pair(Record):
+class Pair(NamedTuple):
     """A system file with gold's, None without gold; `report` is a recorded one, or ""."""
 
     name: str
@@ -32,7 +32,7 @@ class Pair(Record):
     report: str = ""
 
 
-class Paired(Record):
+class SystemFiles(NamedTuple):
     """The pairs of a system or run, called `name`, and the files without a partner."""
 
     name: str
@@ -41,14 +41,14 @@ class Paired(Record):
     notes: tuple[str, ...] = ()
 
 
-class PairedSystems(Record):
+class SystemRuns(NamedTuple):
     """Systems with their pairs of files, or the runs of the system `path` on the command line.
 
     If one gold file goes with all (`is_one_gold`), every file is a system. For runs, `has_runs` is
     True for a folder of runs.
     """
 
-    several: tuple[Paired, ...]
+    runs: tuple[SystemFiles, ...]
     is_one_gold: bool = False
     path: str = ""
     has_runs: bool = False
@@ -56,17 +56,17 @@ class PairedSystems(Record):
     @property
     def unpaired(self) -> list[Unpaired]:
         """The files without a partner, each once."""
-        return list(dict.fromkeys(file for system in self.several for file in system.unpaired))
+        return list(dict.fromkeys(file for system in self.runs for file in system.unpaired))
 
     @property
     def pairs(self) -> list[Pair]:
         """The pairs of all systems."""
-        return [pair for system in self.several for pair in system.pairs]
+        return [pair for system in self.runs for pair in system.pairs]
 
     @property
     def notes(self) -> list[str]:
         """The notes on ignored files and on files that are the same, each once."""
-        notes = dict.fromkeys(note for system in self.several for note in system.notes)
+        notes = dict.fromkeys(note for system in self.runs for note in system.notes)
         pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
         for alike in _alike(pooled):
             notes[f"{some(alike, 4)} hold the same bytes: each is counted"] = None
@@ -100,7 +100,7 @@ def pair_systems(
     systems: Sequence[str],
     pattern: str | None = None,
     must_pair: bool = True,
-) -> PairedSystems:
+) -> SystemRuns:
     """Return which files of gold and of systems belong together.
 
     One gold file goes with every system file. As many system files as gold files go in their order.
@@ -115,21 +115,21 @@ def pair_systems(
             raise UsageError("--pair pairs system files with several gold files")
         gold = None if golds is None else golds[0]
         all_paired = [_with_one_gold(gold, system) for system in systems]
-        paired = PairedSystems(tuple(all_paired), golds is not None)
+        paired = SystemRuns(tuple(all_paired), golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         if len(golds) != len(systems):
             numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
             words = "{} and {}: give one gold file, or one for each system file, or folders"
             raise UsageError(words.format(*numbers))
         pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
-        paired = PairedSystems((Paired("", tuple(pairs)),))
+        paired = SystemRuns((SystemFiles("", tuple(pairs)),))
     else:
         groups = [systems]
         if all(map(os.path.isdir, systems)):
             folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
             groups = [[folder] for folder in folders]
         all_paired = [_by_name({GOLD: golds, SYSTEM: group}, pattern) for group in groups]
-        paired = PairedSystems(tuple(all_paired))
+        paired = SystemRuns(tuple(all_paired))
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
@@ -139,37 +139,39 @@ def pair_systems(
 
 def runs_of(
     golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
-) -> list[PairedSystems]:
+) -> list[SystemRuns]:
     """Return systems with their runs: what ``compare`` and ``score --mean`` compare.
 
     With one gold file, the files of a folder are runs of a system; with several, its folders are.
     """
     all_runs = []
     for system in systems:
-        (*paired,) = pair_systems(golds, [system], pattern, must_pair=False).several
+        (*paired,) = pair_systems(golds, [system], pattern, must_pair=False).runs
         if _is_one_file(golds) and os.path.isdir(system):
             (files,) = paired
-            runs = [Paired(os.path.relpath(pair.system, system), (pair,)) for pair in files.pairs]
-            runs += [Paired(left.path, (), (left,)) for left in files.unpaired]
+            runs = [
+                SystemFiles(os.path.relpath(pair.system, system), (pair,)) for pair in files.pairs
+            ]
+            runs += [SystemFiles(left.path, (), (left,)) for left in files.unpaired]
             has_runs = True
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in paired]
             has_runs = len(runs) > 1
-        all_runs.append(PairedSystems(tuple(runs), path=system, has_runs=has_runs))
+        all_runs.append(SystemRuns(tuple(runs), path=system, has_runs=has_runs))
     return all_runs
 
 
-def runs_in_words(systems_given: Sequence[PairedSystems]) -> str:
+def runs_in_words(systems_given: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     said = []
     for system in systems_given:
         if system.has_runs:
             runs, systems = (
-                plural(len(system.several), "run"),
-                plural(len(system.several), "system"),
+                plural(len(system.runs), "run"),
+                plural(len(system.runs), "system"),
             )
             words = f"{system.path}: {runs} of one system"
-            if len(system.several) > 1:
+            if len(system.runs) > 1:
                 words += f"; for {systems} give {os.path.join(system.path, '*')}"
             said.append(words)
     return "; ".join(said)
@@ -177,7 +179,7 @@ def runs_in_words(systems_given: Sequence[PairedSystems]) -> str:
 
 def pair_reports(
     reports: Sequence[str], golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
-) -> Paired:
+) -> SystemFiles:
     """Return which recorded reports, gold files and system files belong together.
 
     One gold file goes with all. Lists of equal length go in their order; files in folders are
@@ -190,7 +192,9 @@ def pair_reports(
             words = "{}, {} and {}: give as many of each, or one gold file, or folders"
             sides = {"report": reports, "gold file": golds, "system file": systems}
             raise UsageError(words.format(*[plural(len(n), word) for word, n in sides.items()]))
-        return Paired("", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)]))
+        return SystemFiles(
+            "", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)])
+        )
     by_side = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
     paired = _by_name(by_side, pattern, named=(REPORT,))
     if not paired.pairs:
@@ -241,7 +245,7 @@ def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
     return paths if len(paths) > 1 and all(map(os.path.isdir, paths)) else []
 
 
-def _with_one_gold(gold: str | None, system: str) -> Paired:
+def _with_one_gold(gold: str | None, system: str) -> SystemFiles:
     """Return a system file, or each file of a folder, with the one gold file."""
     unpaired: list[Unpaired] = []
     paths = all_files(system, unpaired)
@@ -249,7 +253,7 @@ def _with_one_gold(gold: str | None, system: str) -> Paired:
     if os.path.isdir(system) and gold is not None:
         paths = _of_side(paths, SYSTEM, notes, is_shared=False)
     pairs = [Pair(shown_name(path), gold, path) for path in paths]
-    return Paired(system, tuple(pairs), tuple(unpaired), tuple(notes))
+    return SystemFiles(system, tuple(pairs), tuple(unpaired), tuple(notes))
 
 
 def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
@@ -272,7 +276,7 @@ def _by_name(
     by_side: Mapping[str, Sequence[str]],
     pattern: str | None,
     named: Collection[str] = SIDES.values(),
-) -> Paired:
+) -> SystemFiles:
     """Return the pairs of files that have the same key; of the sides `named`, those without a partner."""
     notes: list[str] = []
     unpaired: list[Unpaired] = []
@@ -319,7 +323,7 @@ def _by_name(
         raise UsageError(f"{missing[0]}: no such file or folder")
     systems = by_side[SYSTEM]
     name = systems[0] if len(systems) == 1 and REPORT not in by_side else ""
-    return Paired(name, tuple(pairs), tuple(unpaired), tuple(notes))
+    return SystemFiles(name, tuple(pairs), tuple(unpaired), tuple(notes))
 
 
 def _match(pattern: str, path: str, named: str) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from ..common.measures import SCORES
 from ..common.process import Answer
 from ..common.wording import encoded, folded, json_of, plural, some, visible
 from ..reading.source import NotReadable, not_text
@@ -28,11 +29,11 @@ from ..verifying.published import (
 )
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
-from ..verifying.rows import POSSIBLE, SCORES
+from ..verifying.rows import POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError, notes_of
 from .files import check_names, check_twice, shown_name, source
-from .output import delivered
+from .output import write_answer
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -62,7 +63,7 @@ def published(options: argparse.Namespace) -> Answer:
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
     text = _shown(options, tables)
-    return delivered(text, options.output, encoded(_notes(tables)), status)
+    return write_answer(text, options.output, encoded(_notes(tables)), status)
 
 
 # What is checked ----------------------------------------------------------------------------------

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.measures import SCORES
 from ..common.percentages import mean_of_printed, printed
-from ..common.records import Record
 from ..common.wording import json_of
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
@@ -18,7 +17,7 @@ Row = dict[str, Any]
 """A row as `Report.to_rows` gives it; that of a mean has scores alone."""
 
 
-class Result(Record):
+class Result(NamedTuple):
     """A pair of files or their pool, with a report, or a mean, without (None).
 
     `rows` are those that are wanted, by label; `is_whole` says whether these are all of the report.

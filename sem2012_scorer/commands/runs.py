@@ -19,8 +19,8 @@ from ..reading.sentences import ShapeError
 from ..reporting.nis import rules_of
 from .arguments import nis_of
 from .inputs import Inputs
-from .output import delivered
-from .pairing import Paired, PairedSystems
+from .output import write_answer
+from .pairing import SystemFiles, SystemRuns
 from .selection import labels_of, names_of
 from .tables import lacking, of_systems, tsv_of_systems
 
@@ -37,9 +37,7 @@ class ReadRuns:
         self._known: dict[str, GoldRead] = {}
         self.golds: list[str] = []
 
-    def compared(
-        self, systems_given: Sequence[PairedSystems], more: Sequence[str] = ()
-    ) -> Comparison:
+    def compared(self, systems_given: Sequence[SystemRuns], more: Sequence[str] = ()) -> Comparison:
         """Return the comparison of the systems that can be read.
 
         Raises ShapeError if they cannot be compared. `more` are rows that no report has.
@@ -80,17 +78,17 @@ class ReadRuns:
             from ..comparing.picture import svg
 
             text = svg(compared)
-        stderr = self.inputs.said(missing, options.gold)
-        return delivered(text, options.output, stderr, int(bool(missing)))
+        stderr = self.inputs.stderr_text(missing, options.gold)
+        return write_answer(text, options.output, stderr, int(bool(missing)))
 
-    def _systems(self, systems_given: Sequence[PairedSystems]) -> list[System]:
+    def _systems(self, systems_given: Sequence[SystemRuns]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
         names = names_of([runs_given.path for runs_given in systems_given], self._options.names)
-        pairs = [pair for system in systems_given for run in system.several for pair in run.pairs]
+        pairs = [pair for system in systems_given for run in system.runs for pair in run.pairs]
         self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
         systems = []
         for system in systems_given:
-            runs = [self._counts(run) for run in system.several]
+            runs = [self._counts(run) for run in system.runs]
             whole = [
                 Run.of(counts for gold in self.golds for counts in files[gold])
                 for files in runs
@@ -110,7 +108,7 @@ class ReadRuns:
             raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")
         return systems
 
-    def _counts(self, paired: Paired) -> dict[str, tuple[Counts, ...]]:
+    def _counts(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""
         self._unpaired += paired.unpaired
         self.inputs.notes += paired.notes
@@ -119,7 +117,7 @@ class ReadRuns:
             assert pair.gold is not None
             if self._is_tested:
                 self.inputs.check_scorer(self.inputs(pair.gold))
-            with self.inputs.kept(pair):
+            with self.inputs.collect_errors(pair):
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
@@ -127,5 +125,5 @@ class ReadRuns:
                     by_gold[pair.gold] = counts_in(
                         gold, system, known, self._original, self._rules, hear
                     )
-            self.inputs.done(pair.system)
+            self.inputs.close(pair.system)
         return by_gold

@@ -14,11 +14,11 @@ from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import heard_files
-from .arguments import UsageError, add_options, add_predictions, nis_of
+from .arguments import TABLE_FORMATS, UsageError, add_options, add_predictions, nis_of
 from .files import check_names, shown_name
 from .inputs import Inputs
-from .output import delivered
-from .pairing import Pair, Paired, PairedSystems, pair_systems, runs_in_words, runs_of
+from .output import write_answer
+from .pairing import Pair, SystemFiles, SystemRuns, pair_systems, runs_in_words, runs_of
 from .results import MEANS, PAIR, PLAIN, Result, as_json, mean, pooled, result_of
 from .selection import labels_of, metrics_of, names_of
 from .tables import (
@@ -43,7 +43,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: of the "
         "rounded values, as NEGES did",
     )
-    add_options(score, "--rows --metrics --names --format -o", formats=FORMATS)
+    add_options(score, "--rows --metrics --names --format -o", formats=TABLE_FORMATS)
     add_predictions(score)
 
 
@@ -80,18 +80,15 @@ def answer(options: argparse.Namespace) -> Answer:
             inputs.notes += _notes_on_tags(nis, systems, inputs)
         elif not has_section:
             inputs.notes.append(WITHOUT_SCOPES)
-    stderr = inputs.said(missing, options.gold)
+    stderr = inputs.stderr_text(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
     shown = _shown(options, results, is_single, inputs.gold_in_words(_golds(systems)))
     shown += lacking(options.format, missing)
-    return delivered(shown, options.output, stderr, int(bool(missing)))
+    return write_answer(shown, options.output, stderr, int(bool(missing)))
 
 
-FORMATS = ("text", "json", "tsv", "markdown", "latex")
-
-
-def _golds(systems: PairedSystems) -> list[str]:
+def _golds(systems: SystemRuns) -> list[str]:
     """Return the gold files, each once."""
     return list(dict.fromkeys(pair.gold for pair in systems.pairs if pair.gold is not None))
 
@@ -126,7 +123,7 @@ def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     return labels
 
 
-def _notes_on_tags(nis: bool | Rules, systems: PairedSystems, inputs: Inputs) -> list[str]:
+def _notes_on_tags(nis: bool | Rules, systems: SystemRuns, inputs: Inputs) -> list[str]:
     """Return a note if gold's tags do not show punctuation, and are to show it."""
     if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
         return []
@@ -142,7 +139,7 @@ def _notes_on_tags(nis: bool | Rules, systems: PairedSystems, inputs: Inputs) ->
     return [words.format(some(without, 3))]
 
 
-def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> list[PairedSystems]:
+def _several_systems(options: argparse.Namespace, systems: SystemRuns) -> list[SystemRuns]:
     """Return the systems of a paper's table: in Markdown or LaTeX, or runs whose mean is asked for."""
     if options.scorer == FOCUS:
         return []
@@ -156,11 +153,11 @@ def _several_systems(options: argparse.Namespace, systems: PairedSystems) -> lis
     if options.mean or options.format not in ("markdown", "latex"):
         return []
     if systems.is_one_gold:
-        return [PairedSystems((Paired(p.system, (p,)),), path=p.system) for p in systems.pairs]
-    return [PairedSystems((system,), path=system.name) for system in systems.several]
+        return [SystemRuns((SystemFiles(p.system, (p,)),), path=p.system) for p in systems.pairs]
+    return [SystemRuns((system,), path=system.name) for system in systems.runs]
 
 
-def _paper(options: argparse.Namespace, systems_given: Sequence[PairedSystems]) -> Answer:
+def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     from ..comparing.table import missing_runs
     from .runs import ReadRuns
 
@@ -173,7 +170,7 @@ def _paper(options: argparse.Namespace, systems_given: Sequence[PairedSystems]) 
     return reading.answer(compared, metrics, text)
 
 
-def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs) -> list[Result]:
+def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
     nis = nis_of(options)
 
@@ -194,20 +191,20 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
     is_single = len(systems.pairs) + len(systems.unpaired) == 1
     labels = _labels(options, is_single)
     names = _names(options, systems)
-    names_given = [system.name for system in systems.several] if not systems.is_one_gold else []
+    names_given = [system.name for system in systems.runs] if not systems.is_one_gold else []
     called = _called(options, names_given) if len(names_given) > 1 else {}
     every_result: list[Result] = []
-    for system in systems.several:
+    for system in systems.runs:
         results = []
         for pair in system.pairs:
             name = next(names)
-            with inputs.kept(pair):
+            with inputs.collect_errors(pair):
                 results.append(result_of(PAIR, name, scored(pair), labels))
-            inputs.done(pair.system, None if systems.is_one_gold else pair.gold)
+            inputs.close(pair.system, None if systems.is_one_gold else pair.gold)
         every_result += results
         is_whole = len(results) == len(system.pairs) and not system.unpaired
         if len(results) > 1 and not systems.is_one_gold and is_whole:
-            of = f"{called[system.name]}: " if len(systems.several) > 1 else ""
+            of = f"{called[system.name]}: " if len(systems.runs) > 1 else ""
             sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
             system_name = called[system.name] if of and options.mean else ""
             every_result += [r._replace(name=of + r.name, system=system_name) for r in sums]
@@ -217,11 +214,11 @@ def _results(options: argparse.Namespace, systems: PairedSystems, inputs: Inputs
     return every_result
 
 
-def _names(options: argparse.Namespace, systems: PairedSystems) -> Iterator[str]:
+def _names(options: argparse.Namespace, systems: SystemRuns) -> Iterator[str]:
     """Yield what each pair is called: as asked for, or by the system's file."""
-    if len(systems.several) > 1 and not systems.is_one_gold:
-        called = _called(options, [system.name for system in systems.several])
-        for system in systems.several:
+    if len(systems.runs) > 1 and not systems.is_one_gold:
+        called = _called(options, [system.name for system in systems.runs])
+        for system in systems.runs:
             yield from [os.path.join(called[system.name], pair.name) for pair in system.pairs]
     else:
         paths = [pair.name for pair in systems.pairs]

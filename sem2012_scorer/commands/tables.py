@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..common.counts import Tally
+from ..common.counts import COUNT_FIELDS
 from ..common.measures import METRICS, SCORES
 from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from ..comparing.table import Comparison
 
 PRINTED_SCORES = tuple(["printed_" + score for score in SCORES])
-COUNTS = Tally._fields
-HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
+COUNT_HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 WIDEST_HEAD = 9  # how many characters a head of the table of several files has in a line
 LEVELS = (("‡", 0.01), ("†", 0.05))
 """The marks of differences, and below which p they stand."""
@@ -41,9 +40,10 @@ def of_results(
     labels = [*results[0].rows]
     if is_single:
         rows = [
-            [label, *_cells(results[0].rows[label], COUNTS + PRINTED_SCORES)] for label in labels
+            [label, *_cells(results[0].rows[label], COUNT_FIELDS + PRINTED_SCORES)]
+            for label in labels
         ]
-        return Grid(["", *HEADS], rows, signature=results[0].report.signature)
+        return Grid(["", *COUNT_HEADS], rows, signature=results[0].report.signature)
     means = means_of_systems(results)
     shown = means or results
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
@@ -91,12 +91,12 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     return "".join(line + "\n" for line in (*lines, grid.signature))
 
 
-SENTENCES = ("sentences", "negation_sentences", "error_sentences", "error_negation_sentences")
+SENTENCE_COUNTS = ("sentences", "negation_sentences", "error_sentences", "error_negation_sentences")
 """Gold's sentences, and those with an error: the same in all rows of a report."""
 TSV_COLUMNS = (
     *("kind", "name", "measure"),
-    *(*COUNTS, *SCORES, *PRINTED_SCORES),
-    *["n_" + name for name in SENTENCES],
+    *(*COUNT_FIELDS, *SCORES, *PRINTED_SCORES),
+    *["n_" + name for name in SENTENCE_COUNTS],
     "signature",
 )
 
@@ -108,7 +108,7 @@ def tsv_of_results(results: Sequence[Result]) -> str:
     for result in results:
         signature = of_all if result.report is None else result.report.signature
         for row in result.rows.values():
-            cells = _cells(row, ("measure", *COUNTS, *SCORES, *PRINTED_SCORES))
+            cells = _cells(row, ("measure", *COUNT_FIELDS, *SCORES, *PRINTED_SCORES))
             rows.append([result.kind, result.name, *cells, *_sentences(result), signature])
     return Grid(TSV_COLUMNS, rows).tsv()
 
@@ -122,9 +122,9 @@ def _cells(row: Row, names: Sequence[str]) -> list[str]:
 def _sentences(result: Result) -> list[str]:
     """Return the numbers of sentences of a report; a mean has none, and focus has no negations."""
     if result.report is None:
-        return [""] * len(SENTENCES)
+        return [""] * len(SENTENCE_COUNTS)
     counts = result.report.counts
-    return [str(getattr(counts, name, "")) for name in SENTENCES]
+    return [str(getattr(counts, name, "")) for name in SENTENCE_COUNTS]
 
 
 # ---------------------------------------------------------------------------
@@ -133,13 +133,13 @@ def _sentences(result: Result) -> list[str]:
 
 def of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return a paper's table: systems as rows, the best value of each column in bold, marks and a caption."""
-    from ..comparing.table import SHORT, shown_value
+    from ..comparing.table import SHORT_LABELS, shown_value
 
     columns = [3 * n + METRICS.index(name) for n in range(len(compared.rows)) for name in metrics]
     heads = []
     for at in columns:
         label = compared.rows[at // 3]
-        heads.append(SHORT.get(label, label))
+        heads.append(SHORT_LABELS.get(label, label))
         if len(metrics) > 1:
             heads[-1] += " " + METRICS[at % 3].upper()
     best = set()

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..common.errors import ScoringError
+from ..common.measures import SCORES
 from ..common.process import Answer
 from ..common.wording import json_of, plural, visible_lines
 from ..port.scripts import ORIGINALS
@@ -21,16 +22,14 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
-from ..verifying.rows import SCORES
 from .arguments import UsageError, add_options, add_predictions
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
 from .inputs import Inputs, reading_of
-from .output import delivered
-from .pairing import Pair, Paired, pair_reports
+from .output import write_answer
+from .pairing import Pair, SystemFiles, pair_reports
 from .published import published
 
-FORMATS = ("text", "json", "tsv")
 LONGEST_TABLE = (
     100_000  # bytes: a longer file is no table of a paper, and would take seconds to read as one
 )
@@ -63,7 +62,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
     words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
     verify.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_options(verify, "--format -o", formats=FORMATS)
+    add_options(verify, "--format -o", formats=("text", "json", "tsv"))
     add_predictions(verify)
 
 
@@ -129,7 +128,7 @@ def _baseline(options: argparse.Namespace) -> Answer:
     verified, stderr = verify_baseline(options)
     status = 0 if verified.is_right else 1
     text = _listed(options.format, [_Found(path, verified)], [])
-    return delivered(text, options.output, stderr, status)
+    return write_answer(text, options.output, stderr, status)
 
 
 class _Found(NamedTuple):
@@ -152,7 +151,7 @@ def _reports(options: argparse.Namespace) -> Answer:
         inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
     are_right = not read.failed and all(each.verified.is_right for each in read.found)
     text = _listed(options.format, read.found, read.failed)
-    return delivered(text, options.output, inputs.said(), 0 if are_right else 1)
+    return write_answer(text, options.output, inputs.stderr_text(), 0 if are_right else 1)
 
 
 class _Read(NamedTuple):
@@ -163,7 +162,7 @@ class _Read(NamedTuple):
     others: int
 
 
-def _read(options: argparse.Namespace, paired: Paired, inputs: Inputs) -> _Read:
+def _read(options: argparse.Namespace, paired: SystemFiles, inputs: Inputs) -> _Read:
     """Return what was found in files; raise the error of a file that is alone."""
     found: list[_Found] = []
     failed = [*map(str, paired.unpaired)]
@@ -188,16 +187,16 @@ def _read(options: argparse.Namespace, paired: Paired, inputs: Inputs) -> _Read:
             if is_alone:
                 raise said from error
             failed.append(f"{shown_name(path)}: {said}")
-        inputs.done(pair.system)
+        inputs.close(pair.system)
     return _Read(found, failed, others)
 
 
-def _paired(options: argparse.Namespace) -> Paired:
+def _paired(options: argparse.Namespace) -> SystemFiles:
     """Return the reports with their files, if they are to be compared with some."""
     if options.gold is not None:
         return pair_reports(options.reports, options.gold, options.system, options.pair)
     every = [path for name in options.reports for path in all_files(name)]
-    return Paired("", tuple([Pair(path, None, "", path) for path in every]))
+    return SystemFiles("", tuple([Pair(path, None, "", path) for path in every]))
 
 
 def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
@@ -205,7 +204,7 @@ def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     content = source(pair.report).content()
     gold = None if pair.gold is None else inputs(pair.gold)
     system = None if gold is None else inputs.system(gold, pair.system)
-    with inputs.heard():
+    with inputs.collect_warnings():
         return verify_report(content, gold, system, scorer)
 
 

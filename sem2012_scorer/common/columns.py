@@ -10,9 +10,9 @@ from __future__ import annotations
 PlacedWord = tuple[int, bytes]
 """A word of a negation, with the position of its token in the sentence, from 0."""
 
-GOLD = b"GOLD"
-SYSTEM = b"SYSTEM"
-ROLES = {GOLD: b"gold standard", SYSTEM: b"system output"}
+GOLD_HANDLE = b"GOLD"
+SYSTEM_HANDLE = b"SYSTEM"
+ROLES = {GOLD_HANDLE: b"gold standard", SYSTEM_HANDLE: b"system output"}
 """What the originals call the two files, by handle."""
 
 COMPARED_FIELDS = 4  # Document, sentence, token number and word must be the same in gold and system
@@ -21,7 +21,13 @@ WORD_FIELD = 3
 TAG_FIELD = 5
 FIRST_NEGATION_FIELD = 7
 
+CUE, SCOPE, EVENT = PARTS = ("cue", "scope", "event")
+"""The three fields of a negation, in their order."""
+
 STARS = b"***"  # Field 7 of every token of a sentence without negation
+
+STARS_TEXT = STARS.decode()
+NEWLINE = ord("\n")
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """What some programs write before the first line of a file in UTF-8."""

@@ -6,14 +6,14 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from .records import Addable
+from .records import Record, added
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Tally(Addable):
+class Tally(Record):
     """What one measure counts: five numbers of things (negations, scopes, tokens, events).
 
     `gold` and `system` say how many each side has. They need not be sums of the other three: the
@@ -26,8 +26,13 @@ class Tally(Addable):
     false_positives: int = 0
     false_negatives: int = 0
 
+    __add__ = added
 
-class InstanceCounts(Addable):
+
+COUNT_FIELDS = Tally._fields
+
+
+class InstanceCounts(Record):
     """What negation-instance scoring counts.
 
     Instances of gold and system; those matched; the scope tokens of all of gold's and of all of the
@@ -65,7 +70,7 @@ NO_INSTANCES = InstanceCounts()  # what is counted of instances where they are n
 ZERO = Tally()
 
 
-class Counts(Addable):
+class Counts(Record):
     """The counts of a sentence, of a file, or of several files.
 
     Seven tallies, the last of which only 2.0 has; then four numbers of
@@ -86,6 +91,8 @@ class Counts(Addable):
     error_sentences: int = 0
     error_negation_sentences: int = 0
     instances: InstanceCounts = NO_INSTANCES
+
+    __add__ = added
 
 
 MEASURED = Counts._fields[:7]  # the names of the tallies in `Counts`: what is measured

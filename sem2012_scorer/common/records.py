@@ -14,9 +14,12 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any, ClassVar
+    from inspect import Signature
+    from typing import Any, ClassVar, TypeVar
 
     from typing_extensions import Self, dataclass_transform
+
+    R = TypeVar("R", bound="Record")
 
     _Tuple = object
 
@@ -58,6 +61,18 @@ class RecordType(type):
                 setattr(made, field, _field(index, None))
         result: RecordType = made
         return result
+
+    @property
+    def __signature__(cls) -> Signature:
+        """The fields with their defaults, for `inspect.signature` and help()."""
+        from inspect import Parameter, Signature  # only who asks pays for it
+
+        parameters = []
+        for field in cls._fields:  # type: ignore[attr-defined]
+            default = cls._defaults.get(field, Parameter.empty)  # type: ignore[attr-defined]
+            kind = Parameter.POSITIONAL_OR_KEYWORD
+            parameters.append(Parameter(field, kind, default=default))
+        return Signature(parameters)
 
 
 class Record(_Tuple, metaclass=RecordType):
@@ -131,10 +146,9 @@ def _completed(
     return (*values, *[given[field] for field in left])
 
 
-class Addable(Record):
-    """A record whose values add up, field by field, with those of another of its kind."""
-
-    def __add__(self, other: Self) -> Self:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self._make([one + another for one, another in zip(self, other)])
+def added(first: R, second: R) -> R:
+    """Return a record with the sums of the fields of two of its kind: the ``__add__`` of counts."""
+    if type(first) is not type(second):
+        return NotImplemented  # type: ignore[no-any-return]
+    sums: R = first._make([value + more for value, more in zip(first, second)])
+    return sums

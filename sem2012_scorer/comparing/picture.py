@@ -16,12 +16,14 @@ from .randomize import RESAMPLES
 from .table import Comparison
 from .values import System
 
-WIDTH = 300  # of the picture, in its own units: 8 cm, so that letters of 9 units are about 7 points
+PICTURE_WIDTH = (
+    300  # of the picture, in its own units: 8 cm, so that letters of 9 units are about 7 points
+)
 LEFT, RIGHT = 92, 262  # where the axis of F1 begins and ends
 LINE = 13  # the height of a system's line
 GAP = 8  # between two panels
 LONGEST_IN_LEGEND = 44
-STEPS = (1, 2, 5, 10, 20, 25, 50)
+AXIS_STEPS = (1, 2, 5, 10, 20, 25, 50)
 """The distances of marks on the axis that are tried, in points of F1."""
 
 
@@ -62,10 +64,12 @@ def svg(compared: Comparison) -> str:
         y += 10
     title = "F1 of {} in {} rows".format(", ".join(map(_safe, dots)), len(compared.rows))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="8cm" viewBox="0 0 {WIDTH} {y}" role="img">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="8cm" viewBox="0 0 {PICTURE_WIDTH} {y}" role="img">\n'
         f"<title>{title}</title>\n<desc>{_safe(compared.signature)}</desc>\n"
         f"<style>{STYLE}</style>\n"
-        f'<rect width="{WIDTH}" height="{y}" fill="white"/>\n' + "\n".join(parts) + "\n</svg>\n"
+        f'<rect width="{PICTURE_WIDTH}" height="{y}" fill="white"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
     )
 
 
@@ -81,7 +85,7 @@ class _Axis:
 
     def __init__(self, low: float, high: float) -> None:
         low, high = max(low, 0.0), min(high, 100.0)
-        step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+        step = next((step for step in AXIS_STEPS if (high - low) / step <= 5), AXIS_STEPS[-1])
         first, last = int(low // step), -int(-high // step)
         if first == last:
             first, last = (first - 1, last) if last * step >= 100 else (first, last + 1)
@@ -117,7 +121,7 @@ def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
         f'<text x="8" y="{y + 3}">{_safe(name)}</text>',
         f'<path class="range" d="M{low:.1f} {y}H{high:.1f}{ends}"/>',
         f'<circle cx="{at:.1f}" cy="{y}" r="2.5"/>',
-        f'<text class="value" x="{WIDTH - 2}" y="{y + 3}">{dot.printed}</text>',
+        f'<text class="value" x="{PICTURE_WIDTH - 2}" y="{y + 3}">{dot.printed}</text>',
     ]
 
 

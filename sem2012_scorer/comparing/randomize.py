@@ -15,12 +15,12 @@ TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
 
 Numbers = tuple[int, ...]
-Scores = list[float]  # precision, recall and F1 of each row, one row after the other, in percent
+RunScores = list[float]  # precision, recall and F1 of each row, one row after the other, in percent
 
 
-def percentages_of(sums: Sequence[int]) -> Scores:
+def percentages_of(sums: Sequence[int]) -> RunScores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
-    scores: Scores = []
+    scores: RunScores = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
         precision = 100 * right_of_system / system if system else 0.0
         recall = 100 * right_of_gold / gold if gold else 0.0
@@ -72,7 +72,7 @@ def randomize(
     differs: Sequence[bool],
     trials: int = TRIALS,
     seed: int = SEED,
-) -> tuple[Scores, int, bool]:
+) -> tuple[RunScores, int, bool]:
     """Return p of each score, how many sentences differ, and whether all swaps were tried.
 
     p is how often two systems differ at least as much if sentences are swapped by chance. `differs`
@@ -125,7 +125,7 @@ def intervals(
     return [(column[low], column[resamples - 1 - low]) for column in columns]
 
 
-def holm(tests: Sequence[Scores]) -> list[Scores]:
+def holm(tests: Sequence[RunScores]) -> list[RunScores]:
     """Return the p values of several comparisons with one system, each score corrected by Holm."""
 
     def corrected(column: Sequence[float]) -> list[float]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from statistics import mean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.measures import METRICS
 from ..common.percentages import printed
-from ..common.records import Record
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
-from .randomize import RESAMPLES, Scores, percentages_of
+from .randomize import RESAMPLES, RunScores, percentages_of
 from .values import Difference, Statistic, System
 
-SHORT = {
+SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
     "Scopes(no cue match)": "Scopes NCM",
     "Scope tokens(no cue match)": "Scope tokens",
@@ -24,7 +23,7 @@ SHORT = {
 }
 
 
-class Comparison(Record):
+class Comparison(NamedTuple):
     """Systems compared with the first of them; ``str()`` is the text of the command.
 
     `rows` are the labels of the rows that are compared; `differences` are those of the other systems,
@@ -51,7 +50,7 @@ class Comparison(Record):
         """Whether all rows are percentages of sentences, in which precision, recall and F1 are the same."""
         return all(label.startswith("%") for label in self.rows)
 
-    def scores(self, system: System) -> list[Scores]:
+    def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
         return [
             percentages_of([n for statistic in self.statistics for n in statistic.numbers(counts)])
@@ -191,7 +190,7 @@ def _verdict(result: Comparison, place: int) -> str:
             and sign * (result.value(second, 3 * n + 2) - result.value(first, 3 * n + 2)) > 0
         ]
         if rows:
-            named = ": " + ", ".join(SHORT.get(row, row) for row in rows)
+            named = ": " + ", ".join(SHORT_LABELS.get(row, row) for row in rows)
             named = named if len(rows) < len(p) else ""
             said.append((how, "in %d of %d rows%s" % (len(rows), len(p), named)))
     over = "not corrected over rows"

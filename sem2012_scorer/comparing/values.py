@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ..common.counts import Counts, total
 from ..common.measures import rounded, scores_of
 from ..port.printing import correct, divisors, percentages
-from ..port.scripts import Row
+from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
-from .randomize import Scores
+from .randomize import RunScores
 
 
 class Statistic(NamedTuple):
@@ -22,7 +22,7 @@ class Statistic(NamedTuple):
 
     label: str
     name: str
-    row: Row | None = None
+    row: ReportLine | None = None
     rules: Rules | None = None
     place: int | None = None
 
@@ -34,7 +34,7 @@ class Statistic(NamedTuple):
             return right, system, right, gold
         if self.rules is not None:
             return tuple([round(share * SCALE) for share in self._shares(counts, self.rules)])
-        number, errors = SENTENCES[self.place or 0]
+        number, errors = SENTENCE_FIELDS[self.place or 0]
         sentences = getattr(counts, number)
         return (sentences - getattr(counts, errors), sentences) * 2
 
@@ -51,7 +51,10 @@ class Statistic(NamedTuple):
 
 
 SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
-SENTENCES = (("sentences", "error_sentences"), ("negation_sentences", "error_negation_sentences"))
+SENTENCE_FIELDS = (
+    ("sentences", "error_sentences"),
+    ("negation_sentences", "error_negation_sentences"),
+)
 """What the percentages of sentences count: sentences, and those of them with an error."""
 
 
@@ -83,8 +86,8 @@ class Difference(NamedTuple):
     mind about the intervals; with runs, `least` is the smallest p that is possible.
     """
 
-    p: Scores | None = None
-    p_holm: Scores | None = None
+    p: RunScores | None = None
+    p_holm: RunScores | None = None
     intervals: list[tuple[float, float]] | None = None
     how: str = ""
     least: float = 0.0

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..common.counts import Counts
-from ..port.annotation import Annotation, ReadNegation
-from ..port.counting import Judged, check_system
+from ..port.annotation import Annotation, PortNegation
+from ..port.counting import ScoredSentence, check_system
 from ..port.outcomes import outcomes
-from ..port.perl import Die
+from ..port.perl import Abort
 from ..port.scripts import Original
 from ..reporting.scoring import counts_of
-from .negations import PART_OF, Marked, NegationPair
+from .negations import PART_OF, MarkedNegation, NegationPair
 
 
 def counts_without(
-    judged: Judged,
+    judged: ScoredSentence,
     wrong: Mapping[str, Sequence[NegationPair]],
-    gold: Sequence[Marked],
-    system: Sequence[Marked],
+    gold: Sequence[MarkedNegation],
+    system: Sequence[MarkedNegation],
     original: Original,
 ) -> Iterator[tuple[str, Counts | None]]:
     """Yield each kind of error that a sentence has, and what it counts as when these are corrected.
@@ -34,27 +34,27 @@ def counts_without(
             annotation = _corrected(kind, pairs, judged, gold, system)
             try:
                 check_system(annotation, judged.block, original)
-            except Die:
+            except Abort:
                 yield kind, None
             else:
                 counted = [*outcomes(judged.gold, annotation, original)]
-                again = Judged(judged.block, judged.gold, annotation, counted)
+                again = ScoredSentence(judged.block, judged.gold, annotation, counted)
                 yield kind, counts_of(again, original)
 
 
 def _corrected(
     kind: str,
     wrong: Sequence[NegationPair],
-    judged: Judged,
-    gold: Sequence[Marked],
-    system: Sequence[Marked],
+    judged: ScoredSentence,
+    gold: Sequence[MarkedNegation],
+    system: Sequence[MarkedNegation],
 ) -> Annotation | None:
     golds = judged.gold.negations if judged.gold is not None else ()
     before = judged.system or Annotation(())
     # Where a scorer compares one with several of gold's, it becomes as the first of these.
     partners = {pair.system: pair.gold for pair in reversed(wrong)}
     part = PART_OF.get(kind, "scope")
-    corrected: list[tuple[int, ReadNegation]] = []
+    corrected: list[tuple[int, PortNegation]] = []
     for number, (negation, read) in enumerate(zip(system, before.negations), start=1):
         if number in partners:
             partner = partners[number]
@@ -78,6 +78,6 @@ def _corrected(
     return Annotation(negations, before.scope_tokens + more, before.beyond)
 
 
-def _first_token(negation: Marked) -> int:
+def _first_token(negation: MarkedNegation) -> int:
     """Return the position of a negation's first cue token, -1 for one without cue."""
     return negation.cue[0][0] if negation.cue else -1

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.counts import WITHOUT_NEGATION, Counts, replaced
 from ..common.percentages import mean_of_printed
-from ..common.records import Record
 from ..port.scripts import Original, original_of
 from ..reporting.report import Report
 from .negations import (
@@ -30,7 +29,7 @@ IN_COSTS = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What is measured in the rows whose F1 is shown for each kind of error."""
 
 
-class ErrorCost(Record):
+class ErrorCost(NamedTuple):
     """What the errors of a kind cost: how many there are, in how many sentences, and F1 row by row.
 
     Each of `rows` has a label of the report, F1 as it is, and F1 with these errors corrected, both in

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ..common.records import Record
+from typing import NamedTuple
+
 from .negations import NegationPair
 from .outcomes import Explained, Outcome
 
 
-class Filter(Record):
+class Filter(NamedTuple):
     """What is asked for; None stands for no filter. Without any, sentences with an error are listed.
 
     `measured` are names of what rows count, `outcome` a kind of outcomes (tp, fp, fn, uncounted),

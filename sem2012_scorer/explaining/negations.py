@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.columns import DASHED_EMPTY_CELLS
-from ..common.records import Record
 from ..common.wording import decoded, shortened
 from ..port.annotation import Annotation, annotate, read_side
 from ..port.outcomes import pair
@@ -43,7 +42,7 @@ def kinds_of(original: Original) -> tuple[str, ...]:
     return ERROR_KINDS if "scopes" in original.labels else ERROR_KINDS[:3]
 
 
-class Marked(Record):
+class MarkedNegation(NamedTuple):
     """A negation as it is marked: three parts, each a tuple of (position, string)."""
 
     cue: tuple[tuple[int, str], ...] = ()
@@ -51,7 +50,7 @@ class Marked(Record):
     event: tuple[tuple[int, str], ...] = ()
 
 
-class NegationPair(Record):
+class NegationPair(NamedTuple):
     """A gold negation and the system negation that belongs to it, or one of either without a partner.
 
     `gold` and `system` are their numbers in the sentence, from 1, or None; `errors` are some of
@@ -69,7 +68,7 @@ class NegationPair(Record):
         return {**result, "differences": dict(self.differences)}
 
 
-def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[Marked, ...]:
+def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[MarkedNegation, ...]:
     """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells."""
     if side is None:
         return ()
@@ -78,7 +77,9 @@ def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[Marked, 
             read_side(text), [True] * text.count(b"\n"), None, 0, True, DASHED_EMPTY_CELLS
         )
     return tuple(
-        Marked(*(tuple((token, shown_word(word)) for token, word in part) for part in negation[:3]))
+        MarkedNegation(
+            *(tuple((token, shown_word(word)) for token, word in part) for part in negation[:3])
+        )
         for negation in (side.negations if side is not None else ())
     )
 
@@ -89,8 +90,8 @@ def shown_word(word: bytes) -> str:
 
 
 def pairs_of(
-    gold: Sequence[Marked],
-    system: Sequence[Marked],
+    gold: Sequence[MarkedNegation],
+    system: Sequence[MarkedNegation],
     scored: Sequence[Numbers],
     dashes: bool,
     words: Sequence[str],
@@ -117,7 +118,7 @@ def pairs_of(
 
 
 def differences_of(
-    gold: Marked, system: Marked, words: Sequence[str]
+    gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
 ) -> dict[str, dict[str, list[str]]]:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
     differences = {}

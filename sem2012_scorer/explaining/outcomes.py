@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.columns import WORD_FIELD
 from ..common.counts import MEASURED, Counts
-from ..common.records import Record
 from ..common.wording import decoded, some, visible
 from ..port.annotation import fields_of
-from ..port.counting import Judged, judged
-from ..port.outcomes import FN, FP, NOWHERE, TP
-from ..port.outcomes import Outcome as Counted
+from ..port.counting import ScoredSentence, scored_sentences
+from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
 from ..port.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
 from ..reading.column_writer import in_columns
 from ..reading.kinds import sign_of
@@ -29,7 +27,7 @@ from .negations import (
     INVENTED,
     MISSED,
     PART_OF,
-    Marked,
+    MarkedNegation,
     NegationPair,
     Numbers,
     kinds_of,
@@ -38,10 +36,15 @@ from .negations import (
     shown_word,
 )
 
-KINDS = {TP: "tp", FP: "fp", FN: "fn", NOWHERE: "uncounted"}  # the kinds of outcomes, by the port's
-LABELS = {row.measured: row.label for row in ROWS_2_0}
-COUNTED = {"fn": "false negative in", "fp": "false positive in", "uncounted": "not counted in"}
-SHORT = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": "Negated"}
+OUTCOME_NAMES = {
+    TP: "tp",
+    FP: "fp",
+    FN: "fn",
+    UNCOUNTED: "uncounted",
+}  # the kinds of outcomes, by the port's
+ROW_LABELS = {row.measured: row.label for row in ROWS_2_0}
+COUNTED_IN = {"fn": "false negative in", "fp": "false positive in", "uncounted": "not counted in"}
+SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": "Negated"}
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
@@ -51,7 +54,7 @@ NO_COLUMNS = "one side has no columns for negation: nothing counts"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
 
-class Outcome(Record):
+class Outcome(NamedTuple):
     """What a negation, or a pair of them, counted as in one row of the report, and why.
 
     `row` is the row's label and `measured` the name of its counts; `kind` is tp, fp, fn or uncounted;
@@ -68,7 +71,7 @@ class Outcome(Record):
     reason: str
 
 
-class Explained(Record):
+class Explained(NamedTuple):
     """A sentence, explained.
 
     `name` is its document and number, joined by a colon; `first_line` and `last_line` are its line
@@ -86,8 +89,8 @@ class Explained(Record):
     first_line: int
     last_line: int
     words: tuple[str, ...]
-    gold: tuple[Marked, ...]
-    system: tuple[Marked, ...]
+    gold: tuple[MarkedNegation, ...]
+    system: tuple[MarkedNegation, ...]
     pairs: tuple[NegationPair, ...]
     scored: tuple[Numbers, ...]
     outcomes: tuple[Outcome, ...]
@@ -119,14 +122,14 @@ class Explained(Record):
         """Return the kinds of errors in this sentence, each as often as it occurs."""
         return [error for pair in self.pairs for error in pair.errors]
 
-    def negation(self, side: str, number: int) -> Marked:
+    def negation(self, side: str, number: int) -> MarkedNegation:
         """Return a negation of a side, "gold" or "system", by its number, from 1.
 
         If - is written for empty, the scorer may see a negation that is not marked; it is returned
         without parts.
         """
         negations = self.gold if side == "gold" else self.system
-        return negations[number - 1] if number <= len(negations) else Marked()
+        return negations[number - 1] if number <= len(negations) else MarkedNegation()
 
 
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
@@ -168,7 +171,7 @@ def _explained_of(gold: File, system: File, original: Original) -> Iterator[Expl
                 stack.callback(source.close, True)
         dashes = have_dashes(in_gold, in_system)
         with opened(in_gold, in_system, original) as files:
-            for sentence in judged(files):
+            for sentence in scored_sentences(files):
                 yield explained(sentence, original, dashes)
 
 
@@ -177,12 +180,12 @@ def have_dashes(gold: Source, system: Source) -> bool:
     return b"-" in (sign_of(gold), sign_of(system))
 
 
-def is_right(judged: Judged) -> bool:
+def is_right(judged: ScoredSentence) -> bool:
     """Return whether a sentence has no error: gold's annotation and the system's are the same bytes."""
     return not judged.is_error and judged.block.gold == judged.block.system
 
 
-def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
+def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Explained:
     """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
     rows = fields_of(block.gold)
@@ -202,7 +205,7 @@ def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
         note = NO_COLUMNS
     elif dashes and not is_same:
         note = ORDER
-    labels = {**LABELS, **original.labels}
+    labels = {**ROW_LABELS, **original.labels}
     shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
     outcomes = [_outcome(outcome, labels, has_negation) for outcome in sorted(shown, key=_place)]
     wrong = {kind: [pair for pair in pairs if kind in pair.errors] for kind in kinds_of(original)}
@@ -223,18 +226,18 @@ def explained(judged: Judged, original: Original, dashes: bool) -> Explained:
     )
 
 
-def _place(outcome: Counted) -> tuple[bool, int, bool, int, int]:
+def _place(outcome: CountEvent) -> tuple[bool, int, bool, int, int]:
     """Return a sort key: by negation, then by the report's rows."""
     place, _, _, gold, system = outcome
     return gold is None, gold or 0, system is None, system or 0, place
 
 
-def _outcome(outcome: Counted, labels: dict[str, str], has_negation: bool) -> Outcome:
+def _outcome(outcome: CountEvent, labels: dict[str, str], has_negation: bool) -> Outcome:
     place, kind, amount, *both = outcome
     gold, system = (None if number is None else number + 1 for number in both)
     reason = _reason(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
-    return Outcome(row, measured, KINDS[kind], amount, gold, system, reason)
+    return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
 
 
 def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
@@ -248,7 +251,7 @@ def _reason(place: int, kind: int, gold: int | None, system: int | None, both: b
         return f"{how}: no unpaired {other} {what}"
     if kind == TP:
         return "right"
-    if kind == NOWHERE:
+    if kind == UNCOUNTED:
         return NOWHERE_COUNTED
     if place == TOKENS:
         sides = ("gold", "system") if kind == FN else ("system", "gold")
@@ -295,14 +298,14 @@ def quoted(words: Sequence[str]) -> str:
 def what_it_counts(outcomes: Sequence[Outcome]) -> str:
     """Return what outcomes count as: "false negative in Cues and Full negation; 2 scope tokens missed"."""
     said, tokens = [], []
-    for kind, words in COUNTED.items():
+    for kind, words in COUNTED_IN.items():
         of_kind = [outcome for outcome in outcomes if outcome.kind == kind]
         rows = [outcome.row for outcome in of_kind if outcome.measured != "scope_tokens"]
         if {"Scopes(cue match)", "Scopes(no cue match)"} <= {*rows}:
             rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
         # Several pairs may count in a row: where negations are paired by the order of columns.
         shown = [
-            SHORT.get(row, row) + (" (%d times)" % n if (n := rows.count(row)) > 1 else "")
+            SHORTER_LABELS.get(row, row) + (" (%d times)" % n if (n := rows.count(row)) > 1 else "")
             for row in dict.fromkeys(rows)
         ]
         if shown:

@@ -18,13 +18,13 @@ from string import Template
 from ..common.wording import plural, visible
 from .costs import Summary
 from .filter import Filter
-from .negations import Marked, NegationPair, Numbers
-from .outcomes import SHORT, Explained, Outcome, between, by_pair, what_it_counts
+from .negations import MarkedNegation, NegationPair, Numbers
+from .outcomes import SHORTER_LABELS, Explained, Outcome, between, by_pair, what_it_counts
 
 Place = tuple[str, int, str]
 """A part (cue, scope or event), the position of a token, and its string."""
 
-PARTS = ("cue", "scope", "event", "differs")
+FILTERS = ("cue", "scope", "event", "differs")
 """What is marked: the style has a class for the first letter of each."""
 SHOWN_AT_ONCE = 2000
 """How many cards the browser lays out at first; the page's script makes the others when they are asked for."""
@@ -124,13 +124,15 @@ def _costs(summary: Summary) -> str:
         )
     note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
     heads = ["", "gain", "errors"]
-    others = {SHORT.get(label, label) for label, _, _ in costs[0].rows if label != gain_label}
-    heads += [SHORT.get(label, label) for label, _, _ in costs[0].rows]
+    others = {
+        SHORTER_LABELS.get(label, label) for label, _, _ in costs[0].rows if label != gain_label
+    }
+    heads += [SHORTER_LABELS.get(label, label) for label, _, _ in costs[0].rows]
     above = "<tr><td colspan=3></td><th scope=colgroup colspan=%d>F1 if corrected</th></tr>"
     shown = _table(
         heads, lines, "What each kind of error costs", above % len(costs[0].rows), others
     )
-    return shown + f"<p class=small>{safe(note % SHORT.get(gain_label, gain_label))}</p>"
+    return shown + f"<p class=small>{safe(note % SHORTER_LABELS.get(gain_label, gain_label))}</p>"
 
 
 def _after(before: str, after: str, is_main: bool) -> str:
@@ -231,7 +233,7 @@ def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, 
     return reasons
 
 
-def _places(negation: Marked) -> set[Place]:
+def _places(negation: MarkedNegation) -> set[Place]:
     return {
         (part, position, string)
         for part, items in zip(negation._fields, negation)
@@ -261,12 +263,12 @@ def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> s
     html = []
     before: frozenset[str] = frozenset()
     for now, group in groupby(runs, key=lambda run: run[1]):
-        heard = ", ".join(part for part in PARTS if part in now - before)
+        heard = ", ".join(part for part in FILTERS if part in now - before)
         if heard or "scope" in before - now:
             ending = heard + ":" if heard else "end of scope,"
             html.append(f"<i class=heard> {ending} </i>")
         text = safe("".join(character for character, _ in group))
-        classes = " ".join(part[0] for part in PARTS if part in now)
+        classes = " ".join(part[0] for part in FILTERS if part in now)
         html.append(f'<span class="{classes}">{text}</span>' if classes else text)
         before = now
     return "".join(html)

@@ -8,8 +8,16 @@ from ..common.wording import folded, plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
-from .negations import Marked
-from .outcomes import ORDER, SHORT, Explained, between, by_pair, what_is_wrong, what_it_counts
+from .negations import MarkedNegation
+from .outcomes import (
+    ORDER,
+    SHORTER_LABELS,
+    Explained,
+    between,
+    by_pair,
+    what_is_wrong,
+    what_it_counts,
+)
 
 MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
 """The marks of the parts of a negation: the innermost first."""
@@ -74,7 +82,7 @@ def summary_text(summary: Summary) -> str:
         rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
         after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
         table = Grid(heads, rows).text(ruled=None)
-        lines += ["", table[0] + f"   {SHORT.get(label, label)} F1 without it"]
+        lines += ["", table[0] + f"   {SHORTER_LABELS.get(label, label)} F1 without it"]
         lines += [line + "   " + f1 for line, f1 in zip(table[1:], after)]
         lines.append("(gains do not add up)")
         aborting = sum(cost.aborting for cost in costs)
@@ -88,7 +96,9 @@ def summary_text(summary: Summary) -> str:
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def marked_words(words: Sequence[str], negation: Marked) -> list[tuple[frozenset[str], str]]:
+def marked_words(
+    words: Sequence[str], negation: MarkedNegation
+) -> list[tuple[frozenset[str], str]]:
     """Return a sentence as runs of text, each with the parts of the negation that it belongs to.
 
     A token becomes one run for each different string in its cells; neighbors outside cue and event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 
-from ..common.columns import GOLD, SYSTEM
+from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.errors import ScorerWarning, ScoringError
 from ..reading.source import File, as_source, name_of
 from .focus_report import FocusCounts, FocusReport, count_sentences
@@ -18,13 +18,16 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     of sentences, or of tokens in one, differs. Warns with ScorerWarning that a last sentence without
     a blank line after it is dropped.
     """
-    names = {GOLD: name_of(gold, "gold standard"), SYSTEM: name_of(system, "system output")}
+    names = {
+        GOLD_HANDLE: name_of(gold, "gold standard"),
+        SYSTEM_HANDLE: name_of(system, "system output"),
+    }
     ours, theirs = (read_sentences(as_source(file).content()) for file in (system, gold))
     try:
         report = FocusReport(sum(count_sentences(ours, theirs), FocusCounts()))
     except ScoringError as error:
-        raise ScoringError(names[SYSTEM], *error.args[1:]) from None
-    for handle, sentences in ((SYSTEM, ours), (GOLD, theirs)):
+        raise ScoringError(names[SYSTEM_HANDLE], *error.args[1:]) from None
+    for handle, sentences in ((SYSTEM_HANDLE, ours), (GOLD_HANDLE, theirs)):
         if sentences.is_cut:
             why = "the last sentence, from line %d, is dropped: end the file with a blank line"
             why %= sentences.starts[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..common.counts import Tally
 from ..common.errors import ScoringError
 from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Addable, Record
+from ..common.records import Record, added
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LABEL = "Focus"
 
 
-class FocusCounts(Addable):
+class FocusCounts(Record):
     """The counts of one or more sentences: foci, and the number of sentences.
 
     `focus` counts the sentences that have a focus in gold and in the system. A
@@ -29,6 +29,8 @@ class FocusCounts(Addable):
 
     focus: Tally = Tally()
     sentences: int = 0
+
+    __add__ = added
 
 
 def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:

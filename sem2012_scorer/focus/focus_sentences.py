@@ -8,7 +8,9 @@ FOCUS = b"FOCUS"  # the last column of a token in the focus
 OTHER = b"*"  # the last column of other tokens in a sentence with focus
 CONTEXT = b"-"  # the end of the lines in a context sentence, which have no focus column
 
-WORD_FIELD = 4  # the word comes after file, sentence, section and the sentence's global number
+FOCUS_WORD_FIELD = (
+    4  # the word comes after file, sentence, section and the sentence's global number
+)
 
 
 class FocusSentences(Record):
@@ -52,6 +54,6 @@ def is_like_focus(head: bytes) -> bool:
     Most of its lines have fields after the word's, and end in FOCUS, * or -; some end in FOCUS.
     """
     rows = [line.split() for line in head.split(b"\n")[:-1] if line.strip()]
-    marks = [row[-1] for row in rows if len(row) > WORD_FIELD + 1]
+    marks = [row[-1] for row in rows if len(row) > FOCUS_WORD_FIELD + 1]
     known = sum(mark in (FOCUS, OTHER, CONTEXT) for mark in marks)
     return FOCUS in marks and 2 * known > len(rows)

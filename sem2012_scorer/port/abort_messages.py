@@ -5,8 +5,8 @@ Words for people stand in `reporting.aborts`, by the abort's kind.
 
 from __future__ import annotations
 
-from ..common.columns import GOLD, SYSTEM
-from .perl import ENOTTY, Die
+from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
+from .perl import ENOTTY, Abort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BLANK, TOKEN = "blank", "token"
 STARS, UNEQUAL, IMPOSSIBLE = "stars", "unequal", "impossible"
 PART, NO_CUE, DIVISION = "part", "cue", "division"
-KINDS = (BLANK, TOKEN, STARS, UNEQUAL, IMPOSSIBLE, PART, NO_CUE, DIVISION)
+ABORT_KINDS = (BLANK, TOKEN, STARS, UNEQUAL, IMPOSSIBLE, PART, NO_CUE, DIVISION)
 """The kinds of aborts, in the order in which a run can meet them."""
 
 AT_A_LINE = {
@@ -40,7 +40,7 @@ def at_line(
     number: int,
     detail: tuple[int | bytes, ...],
     error_number: int = ENOTTY,
-) -> Die:
+) -> Abort:
     """The line of this number is blank in gold only, or its columns are at fault: see `AT_A_LINE`."""
     words, line = AT_A_LINE[kind], kind
     if kind == STARS:  # `detail` is a token with *** and a neighbor without
@@ -50,11 +50,11 @@ def at_line(
         words %= number, detail[0], b"-1" if is_before else b"+1"
     elif kind != BLANK:
         words %= number
-    where = getattr(script.lines, line), (SYSTEM, number), number
-    return Die(kind, words, error_number, SYSTEM, *where, detail)
+    where = getattr(script.lines, line), (SYSTEM_HANDLE, number), number
+    return Abort(kind, words, error_number, SYSTEM_HANDLE, *where, detail)
 
 
-def different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Die:
+def different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Abort:
     """The first four fields of a line are not gold's (2.2, 1934-1941)."""
     fields = [*gold.removesuffix(b"\n").split(b"\t", 3), b"", b"", b""]
     words = (
@@ -64,17 +64,17 @@ def different_tokens(number: int, gold: bytes, system: bytes, error_number: int)
         b"Process ended\n"
     )
     words %= tuple(fields[:3])
-    return Die(TOKEN, words, error_number, SYSTEM, at=number, detail=(gold, system))
+    return Abort(TOKEN, words, error_number, SYSTEM_HANDLE, at=number, detail=(gold, system))
 
 
-def part_missing(handle: bytes, line: int, number: int, part: int, block: Block) -> Die:
+def part_missing(handle: bytes, line: int, number: int, part: int, block: Block) -> Abort:
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
     words = b"Can't use an undefined value as an ARRAY reference"
     where = handle, line, block.read, block.line
-    return Die(PART, words, block.error_number, *where, (number, part, block.tokens))
+    return Abort(PART, words, block.error_number, *where, (number, part, block.tokens))
 
 
-def cue_missing(number: int, block: Block) -> Die:
+def cue_missing(number: int, block: Block) -> Abort:
     """A negation of the system lacks its cue (2.2, 729-735; quirk 13: the line that is being read)."""
     words = (
         b"Sentence before line %d lacks at least a negation cue.\n"
@@ -82,10 +82,10 @@ def cue_missing(number: int, block: Block) -> Die:
         b" Fix this before proceedings to evaluate.\n" % block.line
     )
     detail = (number, 0, block.tokens)
-    return Die(NO_CUE, words, block.error_number, SYSTEM, at=block.line, detail=detail)
+    return Abort(NO_CUE, words, block.error_number, SYSTEM_HANDLE, at=block.line, detail=detail)
 
 
-def division_by_zero(line: int, label: str, gold_lines: int, error_number: int) -> Die:
+def division_by_zero(line: int, label: str, gold_lines: int, error_number: int) -> Abort:
     """Nothing to divide by (2.2, 2382-2383; 1.0, 1493-1510; quirk 23); `label` is the row's, if any."""
-    where = SYSTEM if label else GOLD, line, (GOLD, gold_lines), None
-    return Die(DIVISION, b"Illegal division by zero", error_number, *where, (label,))
+    where = SYSTEM_HANDLE if label else GOLD_HANDLE, line, (GOLD_HANDLE, gold_lines), None
+    return Abort(DIVISION, b"Illegal division by zero", error_number, *where, (label,))

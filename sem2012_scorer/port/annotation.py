@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Part = Sequence[PlacedWord]
 
 
-class ReadNegation(Record):
+class PortNegation(Record):
     """A negation as the script reads it: each part is a list of (token, word), in the tokens' order.
 
     `event` is what the script and its report call "negated"; the scope has no punctuation tokens.
@@ -38,7 +38,7 @@ class Annotation(Record):
     `beyond` are the parts that the columns after the last negation have.
     """
 
-    negations: Sequence[ReadNegation]
+    negations: Sequence[PortNegation]
     scope_tokens: int = 0
     beyond: Sequence[int] = ()
 
@@ -74,7 +74,7 @@ class Side(Record):
     has_none: bool
 
 
-NO_LINES = Side((), (), 0, False)
+WITHOUT_LINES = Side((), (), 0, False)
 
 
 def without_negation(text: bytes) -> bool:  # 495-497, 629-631
@@ -91,7 +91,7 @@ def fields_of(text: bytes) -> list[list[bytes]]:
 def read_side(text: bytes) -> Side:
     """Return the lines of a sentence by columns (2.2, 383-424, 508-515, 640-647)."""
     if not text:
-        return NO_LINES
+        return WITHOUT_LINES
     if text.endswith(b"\t\n"):  # NEGES: a tab at the end of a line is nothing (quirk 2)
         text = text.replace(b"\t\n", b"\n")
     fields = text.replace(b"\n", b"\t\n\t").split(b"\t")
@@ -159,14 +159,14 @@ def annotate(
     negations, as many as the one `before`, all empty.
     """
     if not side.tags:
-        return Annotation([ReadNegation()] * before)
+        return Annotation([PortNegation()] * before)
     if side.has_none:
         return None
     parts = [  # 517, 522, 549
         [(token, word) for token, word in enumerate(column) if word not in empty]
         for column in side.columns
     ]
-    negations: list[ReadNegation] = []
+    negations: list[PortNegation] = []
     beyond: list[int] = []
     total, end = 0, 3 * side.negations
     for place in range(0, len(parts), 3):
@@ -178,7 +178,7 @@ def annotate(
             total += len(scope)
         if place < end:
             without = [pair for pair in scope if bare[pair[0]]] if bare else []
-            negations.append(ReadNegation._make((cue, scope, event, without)))
+            negations.append(PortNegation._make((cue, scope, event, without)))
         else:
             beyond += [n for n, part in enumerate((cue, scope, event)) if part]
     return Annotation._make((negations, total, beyond))

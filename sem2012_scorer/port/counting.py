@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..common.columns import GOLD, SYSTEM
+from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.counts import MEASURED, NO_INSTANCES, Counts, Tally
 from ..common.records import Record
 from .annotation import Annotation, Block, annotate, read_side, without_negation, words_of_tokens
-from .outcomes import IN_GOLD, IN_SYSTEM, NOWHERE, TP, outcomes
+from .outcomes import IN_GOLD, IN_SYSTEM, TP, UNCOUNTED, outcomes
 from .printing import ByZero, report
 from .scripts import (
     CUE,
@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .outcomes import Outcome
+    from .outcomes import CountEvent
     from .reading import Files
     from .scripts import Needs, Original
 
@@ -36,13 +36,13 @@ MOST_KNOWN = 4_000
 """Of how many sentences it is kept: all those with negation of any released corpus, and few megabytes."""
 
 
-class Judged(Record):
+class ScoredSentence(Record):
     """A sentence, its two annotations (None: without negation) and its outcomes."""
 
     block: Block
     gold: Annotation | None
     system: Annotation | None
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[CountEvent]
 
     @property
     def is_error(self) -> bool:
@@ -58,14 +58,14 @@ class Judged(Record):
 
 def judge(
     block: Block, script: Original, before: tuple[int, int], known: GoldRead | None = None
-) -> Judged:
-    """Return a sentence judged (2.2, 434-766 and 2041-2042); raise Die where the script stops at it.
+) -> ScoredSentence:
+    """Return a scored sentence (2.2, 434-766 and 2041-2042); raise Abort where the script stops at it.
 
     Each sentence starts anew (2055-2102) except for the numbers of negations `before` it (823-833; quirk
     28), used in 567 and 696. `known` keeps what was read of gold, which is annotated once.
     """
     if block.gold == block.system and without_negation(block.gold):  # most
-        return Judged._make((block, None, None, ()))
+        return ScoredSentence._make((block, None, None, ()))
     read = known.get(block.gold) if known else None
     if read is None:
         in_gold = read_side(block.gold)
@@ -75,32 +75,32 @@ def judge(
         if known is not None and block.gold and len(known) < MOST_KNOWN:
             known[block.gold] = read
     can_be, bare, gold = read
-    _need(gold, script.needs[0], block, GOLD, script)
+    _need(gold, script.needs[0], block, GOLD_HANDLE, script)
     if block.tokens and block.gold == block.system:
         system = gold
     else:
         in_system = read_side(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
     check_system(system, block, script)
-    return Judged._make((block, gold, system, [*outcomes(gold, system, script)]))
+    return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
 def check_system(system: Annotation | None, block: Block, script: Original) -> None:
-    """Raise Die where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
+    """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
-    _need(system, before, block, SYSTEM, script)
+    _need(system, before, block, SYSTEM_HANDLE, script)
     for number, negation in enumerate(system.negations if system else (), 1):
         if not negation.cue:
             from . import abort_messages
 
             raise abort_messages.cue_missing(number, block)
-    _need(system, after, block, SYSTEM, script)
+    _need(system, after, block, SYSTEM_HANDLE, script)
 
 
 def _need(
     annotation: Annotation | None, parts: Needs, block: Block, handle: bytes, script: Original
 ) -> None:
-    """Raise Die at a part that is not there, where the script cannot do without (quirk 12).
+    """Raise Abort at a part that is not there, where the script cannot do without (quirk 12).
 
     The teaching copy makes each part when it meets its first word, and at the end for the
     negations that have got none: one before another with that part is left without.
@@ -129,10 +129,10 @@ class Sums:
         self.rows = [[0] * 6 for _ in MEASURED]
         self.sentences = self.with_negation = self.errors = self.errors_with_negation = 0
 
-    def add(self, judged: Judged) -> None:
+    def add(self, sentence: ScoredSentence) -> None:
         """Add a sentence (2.2, 491-503 and 2044-2050)."""
         self.sentences += 1
-        _, gold, system, found = judged
+        _, gold, system, found = sentence
         if gold is None and system is None:
             return
         rows = self.rows
@@ -150,7 +150,7 @@ class Sums:
             rows[TOKENS][side] += annotation.scope_tokens if annotation else 0
         for place, kind, amount, _, _ in found:
             rows[place][kind] += amount
-        is_error = judged.is_error
+        is_error = sentence.is_error
         self.with_negation += gold is not None
         self.errors += is_error
         self.errors_with_negation += is_error and gold is not None
@@ -158,14 +158,14 @@ class Sums:
     def counts(self) -> Counts:
         """Return the sums as a value."""
         sentences = self.sentences, self.with_negation, self.errors, self.errors_with_negation
-        tallies = [Tally._make(row[:NOWHERE]) for row in self.rows]
+        tallies = [Tally._make(row[:UNCOUNTED]) for row in self.rows]
         return Counts._make([*tallies, *sentences, NO_INSTANCES])
 
 
-def judged(
+def scored_sentences(
     files: Files, known: GoldRead | None = None, sums: Sums | None = None
-) -> Iterator[Judged]:
-    """Yield each sentence judged (2.2, 1911-2110); raise Die where the script stops.
+) -> Iterator[ScoredSentence]:
+    """Yield each scored sentence (2.2, 1911-2110); raise Abort where the script stops.
 
     `known` is as for `judge`; `sums` is what sentences are added to.
     """
@@ -189,8 +189,8 @@ def judged(
 
 
 def counted(files: Files) -> Counts:
-    """Return the counts of two files; raise Die where the script stops."""
+    """Return the counts of two files; raise Abort where the script stops."""
     sums = Sums()
-    for _ in judged(files, None, sums):
+    for _ in scored_sentences(files, None, sums):
         pass
     return sums.counts()

@@ -8,21 +8,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .annotation import Annotation, Part, ReadNegation
+    from .annotation import Annotation, Part, PortNegation
     from .scripts import Original
 
-Outcome = tuple[int, int, int, "int | None", "int | None"]
+CountEvent = tuple[int, int, int, "int | None", "int | None"]
 """What is measured, the kind, an amount (1, or scope tokens), gold's negation, the system's."""
 Pairs = tuple[list["int | None"], list[int]]
 """The partner of each of gold's, None for none; and the system's that are left."""
 
-IN_GOLD, IN_SYSTEM, TP, FP, FN, NOWHERE = range(6)
-"""The kinds of counts; an outcome has one of the last four (`NOWHERE`: quirk 19)."""
+IN_GOLD, IN_SYSTEM, TP, FP, FN, UNCOUNTED = range(6)
+"""The kinds of counts; an outcome has one of the last four (`UNCOUNTED`: quirk 19)."""
 
 
 def outcomes(
     gold: Annotation | None, system: Annotation | None, script: Original
-) -> Iterator[Outcome]:
+) -> Iterator[CountEvent]:
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
     if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
         for g, negation in enumerate(gold.negations if gold else ()):
@@ -38,7 +38,7 @@ def outcomes(
         yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
-def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> Iterator[Outcome]:
+def alone(negation: PortNegation, kind: int, g: int | None, s: int | None) -> Iterator[CountEvent]:
     """Yield what an unpaired negation counts as (2.2, 860-881, 1140-1161, 1250-1274, 1291-1310)."""
     cue, scope, _, bare = negation
     if cue:  # quirk 13: gold may have none
@@ -53,8 +53,8 @@ def alone(negation: ReadNegation, kind: int, g: int | None, s: int | None) -> It
 
 
 def compare_negations(
-    gold: Sequence[ReadNegation], system: Sequence[ReadNegation], script: Original
-) -> Iterator[Outcome]:
+    gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
+) -> Iterator[CountEvent]:
     """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""
     partners, left = pair([n.cue for n in gold], [n.cue for n in system], script.pairs_once)
     for g, s in enumerate(partners):
@@ -66,7 +66,7 @@ def compare_negations(
         yield from alone(system[s], FP, None, s)
 
 
-def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> Iterator[Outcome]:
+def compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> Iterator[CountEvent]:
     """Yield what a pair counts as (2.2, 1001-1138); token and word must agree (quirk 15)."""
     is_same = gold.scope == system.scope
     same = len(gold.scope) if is_same else len({*gold.scope} & {*system.scope})
@@ -87,7 +87,7 @@ def compare_pair(gold: ReadNegation, system: ReadNegation, g: int, s: int) -> It
     yield from compare_part(SCOPES_BARE, gold.bare, system.bare, g, s)
 
 
-def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[Outcome]:
+def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[CountEvent]:
     """Yield what a scope of a pair counts as (2.2, 1076-1093, 1470-1487, 1490-1506; quirk 18)."""
     if gold:
         yield place, TP if gold == system else FN, 1, g, s
@@ -96,8 +96,8 @@ def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterat
 
 
 def compare_events(
-    gold: Sequence[ReadNegation], system: Sequence[ReadNegation], script: Original
-) -> Iterator[Outcome]:
+    gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
+) -> Iterator[CountEvent]:
     """Yield what events count as, which are paired on their own (2.2, 1691-1873; quirk 31)."""
     in_gold, in_system = [n.event for n in gold], [n.event for n in system]
     partners, left = pair(in_gold, in_system, script.pairs_once)
@@ -111,7 +111,7 @@ def compare_events(
             yield EVENTS, TP, 1, g, s
         else:  # 1773-1804, quirk 19: counted when the loop goes on to a later negation
             # The loops in 1777-1787, and so 1789-1791, never run: their limits stay -1.
-            yield EVENTS, NOWHERE if s == len(in_system) - 1 else FN, 1, g, s
+            yield EVENTS, UNCOUNTED if s == len(in_system) - 1 else FN, 1, g, s
     for s in left:  # 1861-1870
         if in_system[s]:
             yield EVENTS, FP, 1, None, s

@@ -18,12 +18,12 @@ WORD = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 """What ``\\w`` matches in bytes (quirk 1)."""
 SPACE = b" \t\n\r\f\v"
 READ_SIZE = 1 << 16
-MOST_IN_MEMORY = 1 << 22  # of a pipe
+MOST_OF_A_PIPE = 1 << 22  # of a pipe
 ENOTTY = errno.ENOTTY
 """What ``errno`` is after a file has been opened: Perl asks whether it is a terminal."""
 
 
-class Die(Exception):
+class Abort(Exception):
     """A ``die``: its words on standard error, and its exit status.
 
     `line` is the script's, if the words lack a newline; `read` is the handle that was read last, and
@@ -113,7 +113,7 @@ class Input:
 def keep(*files: Input) -> None:
     """Copy what can be read only once, such as a pipe, to temporary files.
 
-    What comes first is read first: one process may fill two pipes in step. Raises Die where a copy
+    What comes first is read first: one process may fill two pipes in step. Raises Abort where a copy
     cannot be written.
     """
     once = [file for file in files if file.stream is not None and not file.stream.seekable()]
@@ -123,7 +123,7 @@ def keep(*files: Input) -> None:
     from tempfile import SpooledTemporaryFile
 
     try:
-        copies: dict[Input, Any] = {file: SpooledTemporaryFile(MOST_IN_MEMORY) for file in once}
+        copies: dict[Input, Any] = {file: SpooledTemporaryFile(MOST_OF_A_PIPE) for file in once}
         by_stream: dict[Any, Input] = {file.stream: file for file in once}
         while by_stream:
             for stream in select([*by_stream], [], [])[0]:
@@ -133,7 +133,7 @@ def keep(*files: Input) -> None:
                     del by_stream[stream]
     except OSError as error:
         words = "Could not copy a pipe to a temporary file: %s\n" % (error.strerror or error)
-        raise Die("opening", words.encode(), error.errno or 0, once[0].handle) from error
+        raise Abort("opening", words.encode(), error.errno or 0, once[0].handle) from error
     for file, copy in copies.items():
         if file.stream is not None:
             file.stream.close()

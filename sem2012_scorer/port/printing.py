@@ -7,7 +7,7 @@ from ..common.percentages import correct_percentage, f1_of_printed, printed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..common.counts import Counts, Tally
-    from .scripts import Original, Row
+    from .scripts import Original, ReportLine
 
 
 class ByZero(ZeroDivisionError):
@@ -56,7 +56,7 @@ def report(counts: Counts, script: Original) -> str:
     return "\n".join([*lines, ""])
 
 
-def percentages(tally: Tally, row: Row) -> tuple[str, str, str]:
+def percentages(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
     """Return precision, recall and F1 of a row as printed.
 
     2.2: cues 2164-2193, scopes 2195-2227 and 2230-2260, without punctuation 2262-2292, scope tokens
@@ -70,7 +70,7 @@ def percentages(tally: Tally, row: Row) -> tuple[str, str, str]:
     return precision, recall, f1_of_printed(precision, recall)
 
 
-def divisors(tally: Tally, row: Row) -> tuple[int, int]:
+def divisors(tally: Tally, row: ReportLine) -> tuple[int, int]:
     """Return what precision and recall of a row divide by (2354 and others; quirk 22)."""
     _, system, tp, fp, fn = tally
     return system if row.divided_by_system else tp + fp, tp + fn

@@ -1,6 +1,6 @@
 """The three passes of the script over two files, in its order: agreement, columns, scoring.
 
-`Files.sentences` makes all three. The two checks raise Die at the first line that is at fault; scoring yields the
+`Files.sentences` makes all three. The two checks raise Abort at the first line that is at fault; scoring yields the
 sentences. Each pass reads the files anew, and each is written line by line as the script is
 (2.2, 1911-1953, 1965-2015 and 2023-2110); `plain` says which lines need not be read by it.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from ..common.columns import GOLD, STARS, SYSTEM
+from ..common.columns import GOLD_HANDLE, STARS, SYSTEM_HANDLE
 from . import perl, plain
 from .annotation import Block, fields_of
 
@@ -41,7 +41,7 @@ class Files:
         self._has_shortcut = has_shortcut
 
     def sentences(self) -> Iterator[Block]:
-        """Return an iterator over all sentences; raise Die, before the first, where a check fails."""
+        """Return an iterator over all sentences; raise Abort, before the first, where a check fails."""
         perl.keep(self.gold, self.system)
         stretches = plain.stretches(self.gold, self.system, self._has_shortcut)
         self._check_agreement(stretches)
@@ -49,7 +49,7 @@ class Files:
         return self._scored_sentences()
 
     def _check_agreement(self, stretches: list[plain.Stretch]) -> None:
-        """Raise Die at the first line whose first four fields are not gold's (2.2, 1914-1944)."""
+        """Raise Abort at the first line whose first four fields are not gold's (2.2, 1914-1944)."""
         for stretch in stretches:
             both = zip_longest(
                 self.gold.lines(stretch.gold_start, stretch.gold_end),
@@ -66,7 +66,7 @@ class Files:
                 if gold != b"\n" and first_four(gold) != first_four(system):  # 1934-1941
                     raise self._disagreement(number, gold, system)
 
-    def _disagreement(self, number: int, gold: bytes, system: bytes) -> perl.Die:
+    def _disagreement(self, number: int, gold: bytes, system: bytes) -> perl.Abort:
         """Return the abort at a line whose two sides do not agree (2.2, 1926 and 1935-1939)."""
         from . import abort_messages  # like `usage`, it is loaded when it is needed
 
@@ -80,7 +80,7 @@ class Files:
         return abort_messages.different_tokens(number, gold, system, error.value)
 
     def _check_columns(self, stretches: list[plain.Stretch]) -> None:
-        """Raise Die where the columns of the system's file are at fault (2.2, 1968-2015)."""
+        """Raise Abort where the columns of the system's file are at fault (2.2, 1968-2015)."""
         for stretch in stretches:
             has_stars: list[bool] = []  # of each token, whether its eighth field is ***
             first = number = stretch.lines_before
@@ -103,13 +103,13 @@ class Files:
                 raise self._wrong_columns(number, line, last, first)  # 1999-2001, 2002-2007
             self.system_lines = number
 
-    def _misplaced_stars(self, number: int, misplaced: tuple[int, int]) -> perl.Die:
+    def _misplaced_stars(self, number: int, misplaced: tuple[int, int]) -> perl.Abort:
         """Return the abort at the end of a sentence with ``***`` in some of its lines (2.2, 1980-1987)."""
         from . import abort_messages
 
         return abort_messages.at_line(abort_messages.STARS, self.script, number, misplaced)
 
-    def _wrong_columns(self, number: int, line: bytes, last: int, first: int) -> perl.Die:
+    def _wrong_columns(self, number: int, line: bytes, last: int, first: int) -> perl.Abort:
         """Return the abort at a line with other columns than the first, or impossible ones (2.2, 1999-2006).
 
         `last` is the index of the line's last field, `first` that of the sentence's first line.
@@ -128,7 +128,7 @@ class Files:
             if not self.is_annotated:
                 self._note_annotation(in_gold)
             line = self.line = in_step.line
-            yield Block._make((in_gold, in_system, line, (SYSTEM, line), perl.ENOTTY))
+            yield Block._make((in_gold, in_system, line, (SYSTEM_HANDLE, line), perl.ENOTTY))
         gold_lines = self.gold.lines(in_step.gold_place)
         system_lines = self.system.lines(in_step.system_place)
         yield from self._line_by_line(gold_lines, system_lines)
@@ -156,10 +156,12 @@ class Files:
             self.error_number.read(self.system, system)
             is_last_of_gold = not next_gold and self.script.gold_ends_sentence
             if gold == b"\n" or not next_system or is_last_of_gold:  # 2039
-                read = SYSTEM, system_line
-                if gold != b"\n":  # eof(SYSTEM) is asked first, and if it is false eof(GOLD)
+                read = SYSTEM_HANDLE, system_line
+                if (
+                    gold != b"\n"
+                ):  # eof(SYSTEM_HANDLE) is asked first, and if it is false eof(GOLD_HANDLE)
                     if next_system:
-                        read = GOLD, self.line
+                        read = GOLD_HANDLE, self.line
                     self.error_number.asked(self.gold if next_system else self.system)
                 texts = bytes(in_gold), bytes(in_system)
                 in_gold, in_system = bytearray(), bytearray()

@@ -30,7 +30,7 @@ CUES, SCOPES, SCOPES_APART, TOKENS, EVENTS, FULL, SCOPES_BARE = range(len(MEASUR
 CUE, SCOPE, EVENT = range(3)  # the parts of a negation
 
 
-class Row(Record):
+class ReportLine(Record):
     """A row of a report: its label, what it measures, and whether precision divides by the system's.
 
     In the rows "no cue match" of scopes, the true positives printed are another row's (quirk 16):
@@ -53,22 +53,22 @@ class Row(Record):
 
 
 ROWS = (
-    Row("Cues", CUES),
-    Row("Scopes(cue match)", SCOPES),
-    Row("Scopes(no cue match)", SCOPES_APART),
-    Row("Scope tokens(no cue match)", TOKENS),
-    Row("Negated(no cue match)", EVENTS),
-    Row("Full negation", FULL),
+    ReportLine("Cues", CUES),
+    ReportLine("Scopes(cue match)", SCOPES),
+    ReportLine("Scopes(no cue match)", SCOPES_APART),
+    ReportLine("Scope tokens(no cue match)", TOKENS),
+    ReportLine("Negated(no cue match)", EVENTS),
+    ReportLine("Full negation", FULL),
 )
 ROWS_B = (
-    Row("Cues B", CUES, True),
-    Row("Scopes B (cue match)", SCOPES, True),
-    Row("Scopes B (no cue match)", SCOPES_APART, True),
-    Row("Negated B (no cue match)", EVENTS, True),
-    Row("Full negation B", FULL, True),
+    ReportLine("Cues B", CUES, True),
+    ReportLine("Scopes B (cue match)", SCOPES, True),
+    ReportLine("Scopes B (no cue match)", SCOPES_APART, True),
+    ReportLine("Negated B (no cue match)", EVENTS, True),
+    ReportLine("Full negation B", FULL, True),
 )
-ROWS_2_0 = (*ROWS[:3], Row("Scopes(no cue match, no punc)", SCOPES_BARE), *ROWS[3:])
-ROWS_1_0 = (ROWS[0], Row("Scope", SCOPES), Row("Negated", EVENTS), ROWS[5])
+ROWS_2_0 = (*ROWS[:3], ReportLine("Scopes(no cue match, no punc)", SCOPES_BARE), *ROWS[3:])
+ROWS_1_0 = (ROWS[0], ReportLine("Scope", SCOPES), ReportLine("Negated", EVENTS), ROWS[5])
 
 
 class Widths(Record):
@@ -81,7 +81,7 @@ class Widths(Record):
     last: int
 
 
-WIDE = Widths(34, 4, (27, 6, 8, 6, 6, 6, 15, 12, 9), 1, 104)
+WIDE_TABLE = Widths(34, 4, (27, 6, 8, 6, 6, 6, 15, 12, 9), 1, 104)
 NARROW = Widths(18, 3, (12, 6, 8, 5, 5, 5, 15, 12, 9), 0, 85)
 
 Needs = tuple[tuple[int, int], ...]
@@ -126,9 +126,9 @@ class Original(Record):
     lines: ScriptLines
     style: str = "CD-SCO"
     empty_cells: tuple[bytes, ...] = (b"_",)
-    rows: tuple[Row, ...] = ROWS
-    rows_b: tuple[Row, ...] = ROWS_B
-    layout: Widths = WIDE
+    rows: tuple[ReportLine, ...] = ROWS
+    rows_b: tuple[ReportLine, ...] = ROWS_B
+    layout: Widths = WIDE_TABLE
     pairs_once: bool = True
     by_tag: bool = True
     cuts_words: bool = True

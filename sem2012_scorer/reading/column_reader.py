@@ -9,7 +9,7 @@ from ..common.columns import (
     BYTE_ORDER_MARK,
     DASHED_EMPTY_CELLS,
     FIRST_NEGATION_FIELD,
-    STARS,
+    STARS_TEXT,
     TAG_FIELD,
     WORD_FIELD,
 )
@@ -22,7 +22,6 @@ from .style import STYLES, style_of
 Items = tuple[int | tuple[int, str], ...]
 
 LEMMA_FIELD, PARSE_FIELD = 4, 6
-NO_NEGATION = STARS.decode()
 LINES_LOOKED_AT = 2000  # how many lines are read to find the style of sentences without empty cells
 
 
@@ -144,10 +143,10 @@ class _SentenceLines:
         """Return True if the sentence has negations; raise FormatError if it is not in columns."""
         width = len(self.rows[0])
         is_blind = width == FIRST_NEGATION_FIELD
-        has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [NO_NEGATION]
+        has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [STARS_TEXT]
         for position, (row, line) in enumerate(zip(self.rows, self.lines)):
             annotation = len(row) - FIRST_NEGATION_FIELD
-            stars = row[FIRST_NEGATION_FIELD:] == [NO_NEGATION]
+            stars = row[FIRST_NEGATION_FIELD:] == [STARS_TEXT]
             if "\r" in line and "\r" in "".join(row):
                 found = "a carriage return inside the line"
                 expected = "lines that end in a newline"
@@ -166,8 +165,8 @@ class _SentenceLines:
                 found = "%s after the seventh" % plural(annotation, "field")
                 expected = "*** alone, or three for each negation"
             else:
-                found = NO_NEGATION if stars else plural(len(row), "field")
-                expected = NO_NEGATION if has_stars else "%d" % width
+                found = STARS_TEXT if stars else plural(len(row), "field")
+                expected = STARS_TEXT if has_stars else "%d" % width
                 expected += ", as in the first line of the sentence"
             raise self.wrong(position, found, expected)
         return not has_stars and not is_blind
@@ -178,7 +177,7 @@ class _SentenceLines:
             cell = row[column]
             if cell in empty_cells:
                 continue
-            if not cell or " " in cell or (cell == NO_NEGATION and column == FIRST_NEGATION_FIELD):
+            if not cell or " " in cell or (cell == STARS_TEXT and column == FIRST_NEGATION_FIELD):
                 found_here = "%r in field %d" % (shortened(cell), column + 1)
                 expected = "a word, a part of it, or the sign for an empty cell"
                 raise self.wrong(position, found_here, expected)

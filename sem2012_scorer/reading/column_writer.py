@@ -9,15 +9,13 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import IO
 
-from ..common.columns import STARS
+from ..common.columns import STARS_TEXT
 from ..common.errors import ScorerWarning
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
 from .source import Source, as_bytes
 from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
-
-NO_NEGATION = STARS.decode()
 
 
 def column_lines(
@@ -55,7 +53,7 @@ def column_lines(
             row += own_cells
     for row in cells:
         if not row and not (layout and not layout.is_annotated):
-            row.append(NO_NEGATION)
+            row.append(STARS_TEXT)
     places = [place] * len(cells)
     for position, *names in sentence.layout.other_names if sentence.layout else ():
         if position < len(places):
@@ -80,8 +78,8 @@ def _columns_of(
     for name, part in zip(negation._fields, negation):
         try:
             column = _column(tokens, name, part, empty, left_out)
-            if name == "cue" and is_first and NO_NEGATION in column:
-                position = column.index(NO_NEGATION)
+            if name == "cue" and is_first and STARS_TEXT in column:
+                position = column.index(STARS_TEXT)
                 raise ShapeError("token %d: *** means that there is no negation" % position)
             if name == "cue" and part and set(column) == {empty}:
                 raise ShapeError("no cell can hold it: its words are the sign for empty")

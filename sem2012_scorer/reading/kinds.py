@@ -15,16 +15,19 @@ from typing import NamedTuple
 from ..common.columns import (
     BYTE_ORDER_MARK,
     COMPARED_FIELDS,
+    CUE,
     DASHED_EMPTY_CELLS,
+    EVENT,
     FIRST_NEGATION_FIELD,
+    SCOPE,
     STARS,
     WORD_FIELD,
 )
 from ..common.wording import plural
 from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
-FORMATS = ("columns", "labels", "pairs", "json")
-COLUMNS, LABELS, PAIRS, JSON = FORMATS
+INPUT_FORMATS = ("columns", "labels", "pairs", "json")
+COLUMNS, LABELS, PAIRS, JSON = INPUT_FORMATS
 XML, EMPTY_FILE, NOT_TEXT = "xml", "empty", "not text"
 """What a file can be. The last three cannot be scored."""
 
@@ -42,8 +45,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 # ---------------------------------------------------------------------------
 # Labels
 
-CUE, SCOPE, EVENT = PARTS = ("cue", "scope", "event")
-NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
+PART_NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
 MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
 MEANINGS_IN_WORDS = "CUE, SCOPE, EVENT or O, with B- or I- if your labels have them"
 STARTS, GOES_ON = "BSU", "IEL"
@@ -90,7 +92,7 @@ def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Labe
         return ("", "")
     if column and len(text) == 1 and text in STARTS + GOES_ON:
         return (text, column)
-    known = NAMES.get(name.lower())
+    known = PART_NAMES.get(name.lower())
     return None if known is None or (column and known != column) else (letter, known)
 
 
@@ -154,7 +156,7 @@ class Kind(NamedTuple):
     @property
     def can_be_read(self) -> bool:
         """Whether a command can read it."""
-        return self.format in (*FORMATS, EMPTY_FILE)
+        return self.format in (*INPUT_FORMATS, EMPTY_FILE)
 
 
 def kind_of(

@@ -5,21 +5,19 @@ What to do about it is said by ``sem2012-scorer check``, which also looks at the
 
 from __future__ import annotations
 
-from ..common.columns import COMPARED_FIELDS
+from ..common.columns import COMPARED_FIELDS, PARTS
 from ..common.errors import ScoringError
 from ..common.wording import decoded, plural, shortened, visible
 from ..port import abort_messages, perl
 
-PARTS = ("cue", "scope", "event")
 
-
-def scoring_error(stop: perl.Die, file: str | None, line: int | None) -> ScoringError:
+def scoring_error(stop: perl.Abort, file: str | None, line: int | None) -> ScoringError:
     """Return an abort as a ScoringError."""
     message = decoded(stop.message(b"SCRIPT"))
-    return ScoringError(file, line, *in_words(stop), message, stop.status)
+    return ScoringError(file, line, *explain_abort(stop), message, stop.status)
 
 
-def in_words(stop: perl.Die) -> tuple[str, str]:
+def explain_abort(stop: perl.Abort) -> tuple[str, str]:
     """Return what was found, and what was expected."""
     kind, detail = stop.kind, stop.detail
     if kind == abort_messages.BLANK:
@@ -44,7 +42,7 @@ def in_words(stop: perl.Die) -> tuple[str, str]:
     return "no %s in negation %d of the sentence that ends here" % (PARTS[part], number), expected
 
 
-def _nothing_to_divide_by(stop: perl.Die) -> str:
+def _nothing_to_divide_by(stop: perl.Abort) -> str:
     (row,) = stop.detail
     if row:
         return f"no true positive in the row {row}"

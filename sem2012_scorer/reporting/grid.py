@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from ..common.records import Record
 from ..common.wording import folded, visible
 
 MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
@@ -32,7 +32,7 @@ DIGITS_OF_A_PAGE = 66
 WIDTH = 80  # how many characters a line of a table has at most
 
 
-class Grid(Record):
+class Grid(NamedTuple):
     """A table: the cells of its head, and of its rows, as text.
 
     `bold` are the cells in bold, row and column from 0, the head not counted; `marks` are signs after

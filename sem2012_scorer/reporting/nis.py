@@ -30,7 +30,7 @@ from ..port.annotation import (
     read_side,
     words_of_tokens,
 )
-from ..port.counting import Judged, Sums, judged
+from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.printing import line_of, report
 from ..port.reading import Files
 from ..port.scripts import EVAL_CD_SCO, Original
@@ -115,13 +115,13 @@ def rules_of(nis: bool | Rules) -> Rules | None:
     return nis
 
 
-def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCounts:
-    """Return the counts of a judged sentence's instances.
+def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> InstanceCounts:
+    """Return the counts of a sentence sentence's instances.
 
     Its annotations are read again where the rules take other cells for empty or other tokens for
     punctuation. A sentence without lines has no instances.
     """
-    gold, system, block = judged.gold, judged.system, judged.block
+    gold, system, block = sentence.gold, sentence.system, sentence.block
     if gold is None and system is None:
         return NO_INSTANCES
     is_same = rules.punctuation == BY_TAG and original.by_tag
@@ -142,10 +142,10 @@ def instances_of(judged: Judged, original: Original, rules: Rules) -> InstanceCo
 def report_with_section(files: Files) -> str:
     """Return the report of two files and, after it, the section by the standard rules: ``--nis`` of a drop-in.
 
-    Raises Die where the original aborts.
+    Raises Abort where the original aborts.
     """
     rules, sums, instances = Rules(), Sums(), NO_INSTANCES
-    for sentence in judged(files, None, sums):
+    for sentence in scored_sentences(files, None, sums):
         instances += instances_of(sentence, files.script, rules)
     return report(sums.counts(), files.script) + section(instances, rules)
 

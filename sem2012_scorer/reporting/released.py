@@ -8,15 +8,17 @@ from binascii import crc32
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from functools import cache
+from typing import NamedTuple
 
 from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
-from ..common.records import Record
 from ..reading.source import PATHS, File, Source
 
-LONGEST = 1 << 23  # a file of as many bytes is no released corpus: the longest has 2.9 million
+LONGEST_CORPUS = (
+    1 << 23
+)  # a file of as many bytes is no released corpus: the longest has 2.9 million
 
 
-class Released(Record):
+class Released(NamedTuple):
     """A released gold file: a line of ``released.tsv``.
 
     `identifier` is its name in options, `name` its name for people, `copy` whose copy was measured.
@@ -83,8 +85,8 @@ def _recognized(source: Source) -> Released | None:
     if not known:
         return None
     with source.open() as stream:
-        content = stream.read(LONGEST)
-    if len(content) == LONGEST:
+        content = stream.read(LONGEST_CORPUS)
+    if len(content) == LONGEST_CORPUS:
         return None
     return known.get(crc32(content)) or known.get(crc32(normal_form(content)))
 

@@ -11,14 +11,14 @@ from ..common.measures import Measure, ReportRow, scores_of
 from ..common.records import Record
 from ..common.version import __version__
 from ..port.printing import correct, divisors, percentages, report
-from ..port.scripts import LegacyLabel, Original, Row
+from ..port.scripts import LegacyLabel, Original, ReportLine
 from .nis import NisRow, Rules, nis_rows, section
 from .released import Released
 
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
-def measure(counts: Counts, row: Row) -> Measure:
+def measure(counts: Counts, row: ReportLine) -> Measure:
     """Return `row` of the report of `counts`."""
     tally: Tally = counts[row.place]
     system, gold = divisors(tally, row)
@@ -77,7 +77,7 @@ class Report(Record):
         text = report(self.counts, self.original)
         return text if self.nis is None else text + section(self.counts.instances, self.nis)
 
-    def _rows(self) -> dict[str, Row]:
+    def _rows(self) -> dict[str, ReportLine]:
         return {row.label: row for row in self.original.rows + self.original.rows_b}
 
     def _nis_rows(self) -> dict[str, NisRow]:

@@ -8,11 +8,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from ..common.columns import GOLD, ROLES, SYSTEM
+from ..common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
 from ..common.errors import ScorerWarning, blind
 from ..port import perl
-from ..port.counting import GoldRead, Judged, Sums, judged
+from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
 from ..port.scripts import Original, original_of
 from ..reading.sentences import Sentence
@@ -22,7 +22,7 @@ from .nis import Rules, instances_of, rules_of
 from .released import recognized_file
 from .report import Report
 
-Hearer = Callable[[Judged], object]
+Hearer = Callable[[ScoredSentence], object]
 """What is called with each sentence as it was scored."""
 
 
@@ -77,9 +77,9 @@ def score(
 
 
 def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = None) -> Report:
-    """Return the report of two files; raise Die where the original aborts."""
+    """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
-    sentences = heard(judged(files, sums=sums), hear)
+    sentences = heard(scored_sentences(files, sums=sums), hear)
     if nis is not None:
         counts = total(counts_of(sentence, files.script, nis) for sentence in sentences)
     else:
@@ -89,7 +89,7 @@ def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = No
     return Report(counts, files.script, nis)
 
 
-def heard(sentences: Iterator[Judged], hear: Hearer | None) -> Iterator[Judged]:
+def heard(sentences: Iterator[ScoredSentence], hear: Hearer | None) -> Iterator[ScoredSentence]:
     """Yield the sentences; each is first given to `hear`, if that is not None."""
     if hear is None:
         yield from sentences
@@ -105,12 +105,12 @@ def counted_sentences(
     known: GoldRead | None = None,
     hear: Hearer | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `port.counting.judged`, `hear` as for `heard`."""
-    sentences = heard(judged(files, known), hear)
+    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `hear` as for `heard`."""
+    sentences = heard(scored_sentences(files, known), hear)
     return (counts_of(sentence, files.script, nis) for sentence in sentences)
 
 
-def counts_of(sentence: Judged, original: Original, nis: Rules | None = None) -> Counts:
+def counts_of(sentence: ScoredSentence, original: Original, nis: Rules | None = None) -> Counts:
     """Return the counts of a sentence, those of its negation instances among them."""
     if sentence.gold is None and sentence.system is None:
         return WITHOUT_NEGATION
@@ -126,7 +126,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
 
     Warns afterwards of what was not read, and of gold without annotation.
     """
-    sides = {GOLD: gold, SYSTEM: system}
+    sides = {GOLD_HANDLE: gold, SYSTEM_HANDLE: system}
     names = {handle: name_of(file, ROLES[handle].decode()) for handle, file in sides.items()}
     try:
         with ExitStack() as stack:
@@ -145,13 +145,13 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                         error = OSError(number, os.strerror(number))
                         raise not_readable(names[side.handle], error)
             if files.is_annotated is False:
-                warnings.warn(blind(names[GOLD]), stacklevel=4)
+                warnings.warn(blind(names[GOLD_HANDLE]), stacklevel=4)
             for handle, why in unread(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
-    except perl.Die as stop:
+    except perl.Abort as stop:
         where, line = names[stop.side], stop.at
-        if (ends := getattr(sides[SYSTEM], "ends", ())) and line is not None:
+        if (ends := getattr(sides[SYSTEM_HANDLE], "ends", ())) and line is not None:
             where, line = "%s sentence %d" % (where, bisect_left(ends, line) + 1), None
         raise scoring_error(stop, where, line) from None
 
@@ -160,15 +160,15 @@ def unread(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = "line %d is ignored because no blank line follows it (the original does the same)"
-    ignored = [(GOLD, why % gold)] * (not files.ends[0])
+    ignored = [(GOLD_HANDLE, why % gold)] * (not files.ends[0])
     # The system's file is right if it ends as gold does, or with the blank line too.
     if ignored and system == gold + files.ends[1]:
         return ignored
-    ignored += [(SYSTEM, why % system)] * (not files.ends[1])
+    ignored += [(SYSTEM_HANDLE, why % system)] * (not files.ends[1])
     if system > gold:
         why = "line %d and all after it are ignored: gold ends before"
-        ignored.append((SYSTEM, why % (gold + 1)))
+        ignored.append((SYSTEM_HANDLE, why % (gold + 1)))
     elif system < gold:
         why = "line %d and all after it count as phantom sentences: the system's file ends before"
-        ignored.append((GOLD, why % (system + 1)))
+        ignored.append((GOLD_HANDLE, why % (system + 1)))
     return ignored

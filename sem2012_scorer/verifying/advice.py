@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+from ..common.measures import SCORE_LETTERS, SCORES
 from ..common.percentages import correct_percentage, f1
-from .numbers import Number
-from .rows import PLAIN, SCORES, SHORT, Fit, PrintedRow, as_scorer, fits, totals
+from .numbers import PrintedScore
+from .rows import PLAIN, Fit, PrintedRow, as_scorer, fits, totals
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
@@ -106,8 +107,8 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
         values = [*_values_with_counts(row, index)] or [*_values_without_counts(row, index)]
         if values:
             best = min(values, key=lambda value: abs(value - score.value))
-            rest = " and ".join(name for name in SHORT if name != SHORT[index])
-            yield f"if {rest} are right, {SHORT[index]} is {score.printed(best)}"
+            rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
+            yield f"if {rest} are right, {SCORE_LETTERS[index]} is {score.printed(best)}"
 
 
 def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
@@ -161,7 +162,7 @@ def nearest(row: PrintedRow) -> list[str]:
     return ["nearest: " + "; ".join(each.words for each in sorted(near)[:MOST_NEAREST])]
 
 
-def _near(row: PrintedRow, precision: Number, tp: int, total: int) -> Iterator[_Near]:
+def _near(row: PrintedRow, precision: PrintedScore, tp: int, total: int) -> Iterator[_Near]:
     """Yield the scores of some true positives with a precision near the one in print."""
     middle = round(100 * tp / precision.value)
     for system in range(max(middle - NEAR, tp), middle + NEAR + 1):

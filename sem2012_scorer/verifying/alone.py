@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
-from ..common.counts import MEASURED, Counts, Tally
+from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
 from ..common.measures import rounded, scores_of
 from ..common.percentages import correct_percentage, f1, printed
 from ..port.printing import percentages, report
@@ -27,9 +27,9 @@ from ..port.scripts import (
     SCOPES_BARE,
     TOKENS,
     Original,
-    Row,
+    ReportLine,
 )
-from .recorded import COUNTED, NIS, SCORED, Cell, Cells, read_reports
+from .recorded import NIS_PREFIX, SCORED, Cell, Cells, read_reports
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
@@ -106,12 +106,12 @@ def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) ->
     candidates.add(must_be.get(cell, ""))
     if column == "correct":
         return set()  # any number of errors may be right: its limits are said instead
-    if row == "sentences" or (column in COUNTED and not original.rows_b):
+    if row == "sentences" or (column in COUNT_FIELDS and not original.rows_b):
         # Hardly any other cell says what these must be: one digit may be wrong.
         candidates |= _with_another_digit(cells[cell])
     if column == "error_negation_sentences":
         candidates |= _errors_shown(cells)
-    if column in COUNTED and row != "sentences":
+    if column in COUNT_FIELDS and row != "sentences":
         candidates |= _sums(cells, row, column)
     return candidates
 
@@ -139,7 +139,7 @@ def _errors_shown(cells: Cells) -> set[str]:
 
 def _sums(cells: Cells, row: str, column: str) -> set[str]:
     """Return what a count of a row is by its others: true positives and misses are what gold has."""
-    gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNTED]
+    gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNT_FIELDS]
     sums = {
         "gold": (tp + fn,),
         "system": (tp + fp,),
@@ -182,7 +182,7 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
     """Return the counts of the first block, with what each has from others."""
     tallies: dict[int, Tally] = {}
     for row in original.rows:
-        gold, system, tp, fp, fn = (int(cells[row.label, column]) for column in COUNTED)
+        gold, system, tp, fp, fn = (int(cells[row.label, column]) for column in COUNT_FIELDS)
         if row.place == FULL:
             gold, system, _, fp, _ = tallies[CUES]
         if row.place in (SCOPES_APART, SCOPES_BARE):
@@ -201,7 +201,7 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
     return tallies
 
 
-def _unpunctuated(cells: Cells, tally: Tally, row: Row) -> int:
+def _unpunctuated(cells: Cells, tally: Tally, row: ReportLine) -> int:
     """Return the true positives of a row that prints another row's: those that give most of its scores.
 
     0 if none give any. Precision and recall rise with them, or stay: the fewest that reach one, or both, are
@@ -281,7 +281,7 @@ def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
 def _nis(cells: Cells) -> Cells:
     """Return what the numbers of the rows on negation instances must be, where there are some."""
     must_be: Cells = {}
-    rows = dict.fromkeys(row for row, _ in cells if row.startswith(NIS))
+    rows = dict.fromkeys(row for row, _ in cells if row.startswith(NIS_PREFIX))
     for row in rows:
         is_own = row in ("NIS cues", "NIS scope tokens")
         first = row if is_own else "NIS cues"

@@ -6,16 +6,17 @@ Read `judge` first.
 
 from __future__ import annotations
 
+from ..common.measures import SCORES
 from ..common.percentages import f1
 from .advice import computed_f1, explanations, share_of_sentences
 from .means import is_deviation, may_be_mean
-from .rows import NOT_CHECKED, POSSIBLE, SCORES, PrintedRow, fits, totals
+from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, fits, totals
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
 NOT_UNDER = "not under 2.2"
 EXCHANGED = "possible with P and R exchanged"
 ONLY_MEAN = "a mean over runs only"
-SENTENCES = ("cns", "sentences")  # percentages of gold's sentences
+SENTENCE_MEASURES = ("cns", "sentences")  # percentages of gold's sentences
 
 
 def judge(row: PrintedRow, scorer: str | None = None) -> None:
@@ -24,7 +25,7 @@ def judge(row: PrintedRow, scorer: str | None = None) -> None:
         row.verdict, row.words, row.is_mean = NOT_CHECKED, ["a deviation is no score"], True
     elif row.is_mean:
         _judge_mean(row)
-    elif row.measure.name in SENTENCES:
+    elif row.measure.name in SENTENCE_MEASURES:
         _judge_sentences(row)
     elif not row.measure.has_counts or not totals(row):
         _judge_scores(row)

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..common.measures import SCORE_LETTERS
 from ..common.percentages import f1
 from ..reporting.released import totals_of
-from .numbers import EPS, Number
-from .rows import SHORT, PrintedRow
+from .numbers import EPS, PrintedScore
+from .rows import PrintedRow
 
 MEAN_NAME = re.compile(r"\b(mean|average|avg|averaged|pooled|media|macro)\b", re.IGNORECASE)
 DEVIATION_NAME = re.compile(
@@ -29,7 +30,7 @@ _RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
 MOST_RUNS = (
     25  # what stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation
 )
-MOST_ROWS = 200  # a block of more rows is none
+LONGEST_BLOCK = 200  # a block of more rows is none
 
 
 # What a row is by its name and its scores ---------------------------------------------------------
@@ -96,7 +97,7 @@ class Blocks:
         since = self._of_measure[row.measure.name]
         own = base_name(row)
         directly: list[PrintedRow] = []
-        for other in reversed(since[-MOST_ROWS - 1 :]):
+        for other in reversed(since[-LONGEST_BLOCK - 1 :]):
             if base_name(other) != own:
                 break
             directly.insert(0, other)
@@ -105,10 +106,10 @@ class Blocks:
         is_corpus = bool(totals_of(row.test))  # such a row is no mean over other corpora
         done: list[list[PrintedRow]] = []
         for block in (directly, since, same_system, of_test):
-            if len(block) > MOST_ROWS and not is_corpus:
+            if len(block) > LONGEST_BLOCK and not is_corpus:
                 continue
             block = [other for other in block if other.test == row.test or not is_corpus]
-            if 1 < len(block) <= MOST_ROWS and block not in done:
+            if 1 < len(block) <= LONGEST_BLOCK and block not in done:
                 done.append(block)
                 yield block
 
@@ -143,7 +144,7 @@ class _Mean(NamedTuple):
     value: float
     off: float
 
-    def is_near(self, score: Number) -> bool:
+    def is_near(self, score: PrintedScore) -> bool:
         """Return whether it may be printed as `score`, rounded or truncated."""
         lowest = -score.half - self.off - EPS
         return lowest <= self.value - score.value <= 2 * score.half + self.off + EPS
@@ -173,7 +174,7 @@ def _compared(
     row: PrintedRow, block: Sequence[PrintedRow], weights: Sequence[int], named: str
 ) -> MeanFound:
     """Return whether a row is one mean of a block."""
-    means = [_mean(block, weights, index) for index in range(len(SHORT))]
+    means = [_mean(block, weights, index) for index in range(len(SCORE_LETTERS))]
     scores = [score for score in row.scores if score is not None]
     are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
     is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
@@ -183,9 +184,9 @@ def _compared(
     if sum(are_near) < 2:
         return MeanFound()
     wrong = are_near.index(False)
-    both = " and ".join(name for name in SHORT if name != SHORT[wrong])
+    both = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[wrong])
     value = scores[wrong].printed(means[wrong].value)
-    return MeanFound(wrong=f"{both} are the {named}; {SHORT[wrong]} would be {value}")
+    return MeanFound(wrong=f"{both} are the {named}; {SCORE_LETTERS[wrong]} would be {value}")
 
 
 def _mean(block: Sequence[PrintedRow], weights: Sequence[int], index: int) -> _Mean:

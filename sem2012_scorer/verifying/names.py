@@ -44,7 +44,7 @@ MEASURES = {
 }
 """The rows by their short names."""
 _BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in words}
-LABELS = {"nis ex": "nis-ex"}
+OTHER_LABELS = {"nis ex": "nis-ex"}
 """Labels of our own that papers use, without the space, for another row."""
 AMBIGUOUS = {
     **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm")),
@@ -67,7 +67,7 @@ def measure_of(name: str) -> RowKind:
     ('scopes-cm', 'full')
     """
     small = " ".join(name.lower().split())
-    short = LABELS.get(small, small)
+    short = OTHER_LABELS.get(small, small)
     if short in MEASURES:
         return MEASURES[short]
     key = key_of(name)

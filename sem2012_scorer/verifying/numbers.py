@@ -1,7 +1,7 @@
 """Cells of published tables.
 
 In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`plain`), its
-score (`Number.read`) or its count (`count_in`). Read `Number` first.
+score (`PrintedScore.read`) or its count (`count_in`). Read `PrintedScore` first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NOTHING = ("", "-", "--", "---", "–", "—", "−", "?", "/", "n/a", "na", "na
 """What stands in a cell without a score, in small letters."""
 
 
-class Number(NamedTuple):
+class PrintedScore(NamedTuple):
     """A score as printed: its text, its value in percent, and half a unit of its last digit."""
 
     text: str
@@ -25,7 +25,7 @@ class Number(NamedTuple):
     is_fraction: bool = False
 
     @classmethod
-    def read(cls, cell: str, is_fraction: bool = False, padding: int = 0) -> Number | None:
+    def read(cls, cell: str, is_fraction: bool = False, padding: int = 0) -> PrintedScore | None:
         """Return the number of a cell, None for an empty one; the last `padding` digits mean nothing.
 
         Raises ValueError for anything but a percentage or a fraction.

@@ -10,16 +10,16 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..common.measures import SCORE_LETTERS
 from .columns import HEADS, SCORE_HEADS
 from .names import key_of, measure_of
 from .numbers import NOTHING
 
-SCORES = ("P", "R", "F1")
-WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORES)
+WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
 LEAST_NUMBERS = 2  # lines with fewer numbers at their ends are prose
 LONGEST_NAME = 6  # words in the name of a measure: Scopes ( no cue match )
 _DEVIATION = r"(?:±[0-9.,·]+|\([±0-9.,·]+\))?"
-_NUMBER = re.compile(rf"\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[*†‡§%]*")
+_PASTED_NUMBER = re.compile(rf"\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[*†‡§%]*")
 
 
 class PastedLine(NamedTuple):
@@ -66,7 +66,7 @@ def _words(line: str) -> list[str]:
 
 
 def _is_number(word: str) -> bool:
-    return _NUMBER.fullmatch(word) is not None
+    return _PASTED_NUMBER.fullmatch(word) is not None
 
 
 def _numbers_at_end(words: Sequence[str]) -> int:
@@ -81,8 +81,8 @@ def _numbers_at_end(words: Sequence[str]) -> int:
 
 def _usual_heads(numbers: Sequence[int]) -> list[str]:
     """Return the heads of lines without any: P, R and F1, or with the counts of a report before them."""
-    least = min([number for number in numbers if number >= len(SCORES)], default=0)
-    for heads in (SCORES, WITH_COUNTS):
+    least = min([number for number in numbers if number >= len(SCORE_LETTERS)], default=0)
+    for heads in (SCORE_LETTERS, WITH_COUNTS):
         if least == len(heads):
             return list(heads)
     raise ValueError(

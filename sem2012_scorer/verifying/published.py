@@ -26,9 +26,16 @@ from .judging import (
 from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is_run, may_be_mean
 from .means import mean_of as mean_of_block
 from .names import measure_of
-from .numbers import Number, deviation_in, has_deviation, may_be_fractions, padding_of, score_in
+from .numbers import (
+    PrintedScore,
+    deviation_in,
+    has_deviation,
+    may_be_fractions,
+    padding_of,
+    score_in,
+)
 from .rows import (
-    COUNTS,
+    COUNT_COLUMNS,
     NOT_CHECKED,
     PLAIN,
     POSSIBLE,
@@ -163,8 +170,8 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
         for name, number in row.counts.items():
-            if name not in COUNTS or type(number) is not int or number < 0:
-                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNTS)))
+            if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
+                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
 
 
 # Each row alone -----------------------------------------------------------------------------------
@@ -203,7 +210,7 @@ def _entry(
         counts.pop("tp", None)
     return PrintedRow(
         measure,
-        [Number.read(cell, is_fraction, padding) for cell in row.scores],
+        [PrintedScore.read(cell, is_fraction, padding) for cell in row.scores],
         name=row.system,
         run=row.run,
         test=row.test,
@@ -300,7 +307,9 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
     f = row.scores[2]
     if len(doubtful) > 1 or f is None or not row.has_all_scores:
         return
-    corrected = row.changed(scores=(*row.scores[:2], Number.read(computed_f1(row), f.is_fraction)))
+    corrected = row.changed(
+        scores=(*row.scores[:2], PrintedScore.read(computed_f1(row), f.is_fraction))
+    )
     found = mean_of_block(entry, [corrected if other is row else other for other in block])
     if found.right:
         entry.verdict = POSSIBLE_AS

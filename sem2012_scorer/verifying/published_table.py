@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..common.measures import SCORES
 from .columns import (
     COUNT,
     NAME,
@@ -27,9 +28,8 @@ from .columns import (
 )
 from .grids import Grid, GridLine, grids_in
 from .names import key_of, measure_of
-from .numbers import Number, count_in, plain
+from .numbers import PrintedScore, count_in, plain
 from .published import PublishedRow
-from .rows import SCORES
 
 NO_TABLE = (
     "no table: expected a header and one row or more (TSV, CSV, Markdown, LaTeX, or lines of a PDF)"
@@ -222,7 +222,7 @@ def _problem(row: PublishedRow, system: str) -> str:
         return ""
     try:
         for cell in row.scores:
-            Number.read(cell)
+            PrintedScore.read(cell)
         measure_of(row.measure)
     except ValueError as error:
         if row.measure == system and not re.search("found", str(error)):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from ..common.counts import COUNT_FIELDS
 from ..common.errors import ScorerError
-from ..common.records import Record
 from ..common.wording import some
 from ..port.scripts import ORIGINALS
 
@@ -18,9 +19,8 @@ Cell = tuple[str, str]
 """A row and a column; the numbers below the rows have the row "sentences"."""
 Cells = dict[Cell, str]
 """Numbers as they are printed."""
-COUNTED = ("gold", "system", "true_positives", "false_positives", "false_negatives")
 SCORED = ("precision", "recall", "f1")
-COLUMNS = COUNTED + SCORED
+COLUMNS = COUNT_FIELDS + SCORED
 NIS_COLUMNS = ("gold", "system", "matched", "", "", *SCORED)
 SUMMARY = {
     "# sentences": "sentences",
@@ -31,7 +31,7 @@ SUMMARY = {
 }
 """What stands below the rows: how each line begins, and the column of its number."""
 FIRST, LAST = "Cues", "% correct negation sentences"  # of the first and the last line of a report
-NIS = "NIS "  # how the rows on negation instances begin
+NIS_PREFIX = "NIS "  # how the rows on negation instances begin
 _ROW = re.compile(
     r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
     + r"\|\s*(\d{1,18})\s*" * 4
@@ -46,7 +46,7 @@ _LABELED = re.compile(
     r"(?:.*?[^\w(])??\s*((?:%s|NIS [^:|]+) *:.*)" % "|".join(map(re.escape, reversed(_LABELS)))
 )
 """A line that begins with the name of a row, after anything else."""
-_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
+_RECORDED_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
 
 class NotAReport(ScorerError, ValueError):
@@ -56,7 +56,7 @@ class NotAReport(ScorerError, ValueError):
         return "line %d: found %s; expected %s" % self.args
 
 
-class RecordedReport(Record):
+class RecordedReport(NamedTuple):
     """A recorded report: its numbers, as printed, and its text, with what follows it.
 
     `line` is the line of its first row, from 1. `scorers` are the identifiers of the originals that
@@ -70,7 +70,7 @@ class RecordedReport(Record):
 
     @property
     def has_nis(self) -> bool:
-        return any(row.startswith(NIS) for row, _ in self.cells)
+        return any(row.startswith(NIS_PREFIX) for row, _ in self.cells)
 
 
 def read_reports(text: str) -> list[RecordedReport]:
@@ -101,7 +101,7 @@ def _normal(line: str) -> str:
         return begins  # most lines, as they are printed
     match = _LABELED.match(text) if ":" in text else None
     if match is None:
-        at = text.find(NIS)  # the head of its section
+        at = text.find(NIS_PREFIX)  # the head of its section
         return text[at:] if at > 0 and "|" in text else text
     text = match[1]
     label, _, rest = text.partition(":")
@@ -110,7 +110,7 @@ def _normal(line: str) -> str:
         return f"{label}: {' | '.join(numbers)}"
     if (
         "|" not in rest
-        and label.startswith(NIS)
+        and label.startswith(NIS_PREFIX)
         and len(numbers) == len([*filter(None, NIS_COLUMNS)])
     ):
         return f"{label}: {' | '.join([*numbers[:3], '', '', *numbers[3:]])}"
@@ -134,7 +134,9 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
 
 def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
     """Raise NotAReport for a table that begins, or numbers of sentences that end, without a row of cues."""
-    heads = [n for n, line in enumerate(lines) if "| gold |" in line and not line.startswith(NIS)]
+    heads = [
+        n for n, line in enumerate(lines) if "| gold |" in line and not line.startswith(NIS_PREFIX)
+    ]
     ends = [n for n, name in enumerate(names) if name == LAST]
     parts = [n for n in heads if not {n + 1, n + 2, n + 3} & starts]
     parts += [n for before, n in zip([-1, *ends], ends) if not {*range(before + 1, n)} & starts]
@@ -157,7 +159,7 @@ def _read(lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int
             # A count has no zeros before it.
             numbers[:5] = [str(int(number)) for number in numbers[:5]]
             cells.update(((label, c), number) for c, number in zip(COLUMNS, numbers))
-        elif column is not None and _NUMBER.fullmatch(value.strip()):
+        elif column is not None and _RECORDED_NUMBER.fullmatch(value.strip()):
             cells.setdefault(("sentences", column), value.strip())
         else:
             continue
@@ -176,7 +178,7 @@ def _nis_cells(lines: Sequence[str]) -> Cells:
     cells: Cells = {}
     for line in lines:
         label, _, rest = line.strip().partition(":")
-        if label.startswith(NIS):
+        if label.startswith(NIS_PREFIX):
             numbers = [cell.strip() for cell in rest.split("|")]
             cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
     return cells

@@ -14,18 +14,16 @@ from typing import NamedTuple
 
 from ..common.percentages import f1
 from .names import RowKind
-from .numbers import EPS, Number
+from .numbers import EPS, PrintedScore
 
 NOT_JUDGED = ""
 NOT_CHECKED = "not checked"
 POSSIBLE = "possible"  # the verdict on a row that some counts give
-SCORES = ("precision", "recall", "f1")
-SHORT = ("P", "R", "F1")
-COUNTS = ("gold", "system", "tp", "fp", "fn")
+COUNT_COLUMNS = ("gold", "system", "tp", "fp", "fn")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
-STEPS = 100_000  # scores that are computed for a row
+MOST_COMPUTED = 100_000  # scores that are computed for a row
 STEPS_OF_TABLE = 200_000  # scores that are computed for a table; more would take seconds
 SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
 """Rows in which tp and fn together may be fewer than gold has."""
@@ -50,7 +48,7 @@ class Fit(NamedTuple):
         return "tp %d, fn %d, fp %d" % (self.tp, self.fn, self.system - self.tp)
 
     def number(self, name: str) -> int | None:
-        """Return one of `COUNTS`; None where any would do."""
+        """Return one of `COUNT_COLUMNS`; None where any would do."""
         if name == "system":
             return self.system
         if name == "fp":
@@ -82,7 +80,7 @@ class PrintedRow:
     def __init__(
         self,
         measure: RowKind,
-        scores: Sequence[Number | None],
+        scores: Sequence[PrintedScore | None],
         *,
         name: str = "",
         run: str = "",
@@ -108,7 +106,7 @@ class PrintedRow:
 
     def changed(
         self,
-        scores: Sequence[Number | None] | None = None,
+        scores: Sequence[PrintedScore | None] | None = None,
         counts: Mapping[str, int] | None = None,
         gold: tuple[int, ...] | None = None,
         pairs_once: bool | None = None,
@@ -135,23 +133,23 @@ class PrintedRow:
 
 # How scores are made ------------------------------------------------------------------------------
 
-Scores = tuple[float, float, float]
+RowScores = tuple[float, float, float]
 
 
-def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
+def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
     p, r = [float("%.2f" % score) for score in unrounded(tp, system, total, row)[:2]]
     return p, r, float(f"{f1(p, r):.2f}")
 
 
-def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
+def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores that are rounded once, when they are printed."""
     p = tp / system * 100 if system else 0.0
     r = tp / total * 100 if total else 0.0
     return p, r, f1(p, r)
 
 
-def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
+def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores of which F1 is computed from P and R as they are printed."""
     p, r, _ = unrounded(tp, system, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
@@ -165,7 +163,7 @@ def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> Scores:
 class Reading(NamedTuple):
     """A way in which a paper may have made its numbers; `is_cut`: digits were cut off, not rounded."""
 
-    scores_of: Callable[[int, int, int, PrintedRow], Scores]
+    scores_of: Callable[[int, int, int, PrintedRow], RowScores]
     is_cut: bool
 
 
@@ -261,12 +259,12 @@ class Fits(NamedTuple):
 def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     """Return the counts that give a row, each under the first of some readings that does, in their order.
 
-    Without `readings`, all that the row may have are tried. After `MOST` answers, or where `STEPS` or
+    Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
     the table's budget are spent, no more are.
     """
     order = [*(readings or readings_of(row))]
     by_counts: dict[tuple[int, int, int], Fit] = {}
-    least_left = max(row.budget.left - STEPS, 0)
+    least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
     for tp, total in _true_positives(row):
         row.budget.left -= 1

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from .numbers import EPS, Number
+from .numbers import EPS, PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, Fit, PrintedRow
 
 CONTRADICTS = "contradicts"
@@ -223,7 +223,7 @@ def _compare_scores(rows: Sequence[PrintedRow]) -> None:
             _contradict(plain, [b])
 
 
-def _order(first: Number | None, second: Number | None) -> int:
+def _order(first: PrintedScore | None, second: PrintedScore | None) -> int:
     """Return 1 or -1 if the first score is higher or lower than the second, however they were rounded."""
     if first is None or second is None:
         return 0

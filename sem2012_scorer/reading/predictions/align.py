@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..kinds import CUE, EVENT, PARTS, SCOPE
+from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ..sentences import Negation, Sentence
-from .find_strings import Chars, Parts, Text, find
-from .model import Predicted, Reading, Refusal, Span, characters_of, ranges_of, shortly
+from .find_strings import Chars, Parts, Text, find_negation
+from .model import (
+    Predicted,
+    PredictedPart,
+    PredictionError,
+    Reading,
+    characters_of,
+    ranges_of,
+    shortly,
+)
 
 
 def place(
@@ -16,11 +24,11 @@ def place(
 ) -> tuple[list[Sentence], Counter[str]]:
     """Return gold's sentences with what is predicted, and what was decided, with counts.
 
-    Raises Refusal if the sentences are not gold's.
+    Raises PredictionError if the sentences are not gold's.
     """
     texts = [Text(tuple(token.word for token in sentence.tokens)) for sentence in gold]
     assigned = _Alignment(predicted, gold, texts, file, rules).assigned()
-    job = _Job(predicted, file, rules)
+    job = _NegationBuilder(predicted, file, rules)
     made = []
     for sentence, text, numbers in zip(gold, texts, assigned):
         entries = [predicted[number] for number in numbers]
@@ -32,7 +40,7 @@ def place(
         raise job.refusal()
     if not rules.gold_cues and not job.has_cues and job.notes[LEFT_OUT]:
         what = "no cue in the file, only scopes"
-        raise Refusal(file, None, what, "--gold-cues takes gold's cues")
+        raise PredictionError(file, None, what, "--gold-cues takes gold's cues")
     without = sum(not numbers for numbers in assigned)
     job.notes[NO_PREDICTION] += without
     counted = {note: job.notes[note] for note in NOTES if job.notes[note]}
@@ -90,16 +98,16 @@ class _Alignment:
         self.copies = [1] * len(gold)
 
     def assigned(self) -> list[list[int]]:
-        """Return the numbers of the predictions of each sentence of gold; raise Refusal."""
+        """Return the numbers of the predictions of each sentence of gold; raise PredictionError."""
         try:
             return self._once()
-        except Refusal as error:
+        except PredictionError as error:
             self.copies = [len(sentence.negations) or 1 for sentence in self.gold]
             if not self.rules.gold_cues or max(self.copies, default=1) == 1:
                 raise
             try:
                 return self._once()
-            except Refusal as with_copies:
+            except PredictionError as with_copies:
                 raise max(error, with_copies, key=lambda refusal: refusal.line or 1 << 60) from None
 
     def fits(self, at: int, number: int) -> bool:
@@ -133,13 +141,13 @@ class _Alignment:
                 start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
                 raise self._other(at, min(start, len(gold) - 1), 0)
             what = "a sentence after the last of gold (%d sentences)" % len(gold)
-            raise Refusal(self.file, predicted[at].line, what)
+            raise PredictionError(self.file, predicted[at].line, what)
         if self.rules.allow_missing:
             self._check_unique(assigned)
         return assigned
 
     def _check_unique(self, assigned: list[list[int]]) -> None:
-        """Raise Refusal if a prediction could also be of a later sentence with the same words."""
+        """Raise PredictionError if a prediction could also be of a later sentence with the same words."""
         at = len(self.predicted) - 1
         for number in range(len(self.texts) - 1, -1, -1):
             first = at - self.copies[number] + 1
@@ -149,24 +157,24 @@ class _Alignment:
             if assigned[number] != [*span] and any(any(self.predicted[n].layers) for n in span):
                 what = "%s occurs several times in gold, and some are missing here"
                 words = shortly(" ".join(self.texts[number].words))
-                raise Refusal(self.file, self.predicted[first].line, what % words)
+                raise PredictionError(self.file, self.predicted[first].line, what % words)
             at = first - 1
 
-    def _other(self, at: int, number: int, found: int) -> Refusal:
+    def _other(self, at: int, number: int, found: int) -> PredictionError:
         """Return the refusal for a sentence that is not gold's: it names the first word that differs."""
         gold, file = self.gold, self.file
         name = gold[number].name
         where = "gold's sentence %d%s" % (number + 1, " (%s)" % name if name else "")
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
-            return Refusal(file, None, "%s has no prediction" % where, advice)
+            return PredictionError(file, None, "%s has no prediction" % where, advice)
         entry = self.predicted[at]
         if found:
             what = "%s must stand once for each of its %d cues"
-            return Refusal(file, entry.line, what % (where, len(gold[number].negations)))
+            return PredictionError(file, entry.line, what % (where, len(gold[number].negations)))
         if number and at and self.keys[at - 1] == entry.key and self.fits(at, number - 1):
             what = "a sentence stands twice, where %s is expected" % where
-            return Refusal(
+            return PredictionError(
                 file, entry.line, what, "one copy for each cue of gold needs --gold-cues"
             )
         words = " ".join(entry.words).split() if entry.is_text else entry.words
@@ -197,7 +205,7 @@ class _Alignment:
             advice = "copy the tokens from gold"
         elif not any(self.fits(at, n) for n in range(number)):
             advice = "this is no sentence of gold: copy the tokens from gold"
-        return Refusal(file, entry.line, what, advice)
+        return PredictionError(file, entry.line, what, advice)
 
 
 def _word_at(words: Sequence[str], place: int) -> tuple[int, str]:
@@ -218,7 +226,7 @@ PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
 """How a piece of a word begins, or a token that a language model adds."""
 
 
-class _Job:
+class _NegationBuilder:
     """The negations of a file's sentences, with counts of what was decided."""
 
     def __init__(self, predicted: Sequence[Predicted], file: str, rules: Reading) -> None:
@@ -230,7 +238,7 @@ class _Job:
         self.has_scopes = bool(parts & {SCOPE, EVENT})
         self.has_hidden_events = EVENT in parts and all(entry.one_label for entry in predicted)
 
-    def refusal(self) -> Refusal:
+    def refusal(self) -> PredictionError:
         (line, string, sentence), *rest = self.missing
         what = "%s is not in the sentence %s (the first of %d)"
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
@@ -240,7 +248,7 @@ class _Job:
         ):
             advice = "a cue that begins a word needs the rest of the word in its scope; else --skip-unplaced"
         what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
-        return Refusal(self.file, line, what, *more, advice)
+        return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
         """Return the negations predicted for a sentence of gold."""
@@ -284,12 +292,12 @@ class _Job:
     def _found(
         self,
         entry: Predicted,
-        layer: Sequence[Span],
+        layer: Sequence[PredictedPart],
         text: Text,
         taken: Chars,
         cue: Chars | None,
     ) -> Parts:
-        parts, missing, is_choice, is_affix, is_open = find(text, layer, taken, cue)
+        parts, missing, is_choice, is_affix, is_open = find_negation(text, layer, taken, cue)
         notes = self.notes
         if missing:
             self.missing += [(entry.line, string, " ".join(text.words)) for string in missing]
@@ -305,7 +313,9 @@ class _Job:
             notes[AFFIX] += 1
         return parts
 
-    def _grouped(self, layer: Sequence[Span], cues: list[Chars], text: Text) -> list[Parts]:
+    def _grouped(
+        self, layer: Sequence[PredictedPart], cues: list[Chars], text: Text
+    ) -> list[Parts]:
         """Return a negation for each cue, with the runs of scope and event nearest to it."""
         groups: list[Parts] = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
         runs = [span for span in layer if span.part != CUE]
@@ -337,13 +347,15 @@ class _Job:
                 self.notes[WITHOUT_GOLD_CUE] += 1
             return
         if len(entries) > 1 and len(layers) != len(entries):
-            raise Refusal(self.file, entries[0].line, "several negations in a copy of the sentence")
+            raise PredictionError(
+                self.file, entries[0].line, "several negations in a copy of the sentence"
+            )
         strings = any(span.strings for layer in layers for span in layer)
         if len(layers) == 1 and len(cues) > 1 and not strings:
             groups = self._grouped([span for span in layers[0] if span.part != CUE], cues, text)
         elif len(layers) > len(cues) or (len(layers) < len(cues) and any(layers)):
             what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
-            raise Refusal(self.file, entries[0].line, what)
+            raise PredictionError(self.file, entries[0].line, what)
         elif not any(layers):
             groups = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
         else:
@@ -402,7 +414,7 @@ class _Job:
         return group
 
 
-def _chars(span: Span) -> Chars:
+def _chars(span: PredictedPart) -> Chars:
     return frozenset(n for piece in span.pieces for n in range(*piece))
 
 

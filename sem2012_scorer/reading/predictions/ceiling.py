@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...common.columns import CUE, EVENT, SCOPE
 from ..column_reader import read_columns
-from ..kinds import CUE, EVENT, LABELS, SCOPE
+from ..kinds import LABELS
 from ..sentences import Negation, Sentence
 from ..source import Source
 from .convert import convert

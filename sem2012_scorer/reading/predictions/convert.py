@@ -8,16 +8,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ...common.columns import PARTS
 from ...common.wording import plural
 from ...port.scripts import original_of
 from ..column_reader import read_columns
 from ..column_writer import left_out_of
 from ..kinds import (
-    FORMATS,
+    INPUT_FORMATS,
     JSON,
     LABELS,
     NAME_THE_SCORER,
-    PARTS,
     Kind,
     kind_of,
     meanings_of,
@@ -28,7 +28,15 @@ from ..source import File, Source, as_source
 from .align import place
 from .json_records import read_json
 from .labels import read_labels
-from .model import Piece, Predicted, Reading, Refusal, Span, characters_of, ranges_of
+from .model import (
+    Piece,
+    Predicted,
+    PredictedPart,
+    PredictionError,
+    Reading,
+    characters_of,
+    ranges_of,
+)
 from .pairs import read_pairs
 
 FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
@@ -56,8 +64,8 @@ def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
 
 def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
     """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
-    if reading.format and reading.format not in FORMATS:
-        raise ValueError("--from takes %s, not %r" % (", ".join(FORMATS), reading.format))
+    if reading.format and reading.format not in INPUT_FORMATS:
+        raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
     meanings = meanings_of(reading.labels)
     kind = kind_of(system, gold, reading.fields, meanings, reading.format)
     if not kind.can_be_read:
@@ -70,12 +78,12 @@ def convert(
 ) -> Converted:
     """Return predictions as columns, on gold's sentences with gold's first seven columns.
 
-    Raises Refusal for predictions that cannot be read, or are not of gold's sentences; FormatError
+    Raises PredictionError for predictions that cannot be read, or are not of gold's sentences; FormatError
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
     if needs_a_scorer(gold, scorer):
-        raise Refusal(system.name, None, *NAME_THE_SCORER)
+        raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[str] = Counter()
     if format == "columns":
         predicted = list(_of_columns(read_columns(system), decided))
@@ -83,7 +91,7 @@ def convert(
         words = [[token.word for token in sentence.tokens] for sentence in sentences]
         predicted, decided = read_alone(system, format, reading, words)
     if not predicted:
-        raise Refusal(system.name, None, "no sentence in the file")
+        raise PredictionError(system.name, None, "no sentence in the file")
     placed, notes = place(predicted, sentences, system.name, reading)
     if format == JSON:
         _check_positions(placed, sentences, system.name)
@@ -101,7 +109,7 @@ def read_alone(
     """
     content = system.content()
     if not content.strip():
-        raise Refusal(system.name, None, "the file is empty")
+        raise PredictionError(system.name, None, "the file is empty")
     text = _decoded(content, system.name)
     if format != JSON:
         text = FENCE.sub("", text)
@@ -118,7 +126,7 @@ def _decoded(content: bytes, file: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = 1 + content.count(b"\n", 0, error.start)
-        raise Refusal(file, line, "not UTF-8", "save the file as UTF-8") from None
+        raise PredictionError(file, line, "not UTF-8", "save the file as UTF-8") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -131,7 +139,9 @@ def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterato
         layers = [
             tuple(
                 [
-                    Span(part, tuple([_piece(item, words, ranges, decided) for item in items]))
+                    PredictedPart(
+                        part, tuple([_piece(item, words, ranges, decided) for item in items])
+                    )
                     for part, items in zip(PARTS, negation)
                     if items
                 ]
@@ -166,7 +176,7 @@ def _piece(
 
 
 def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) -> None:
-    """Raise Refusal if most cues are gold's one token earlier, and few where they are: counted from 1."""
+    """Raise PredictionError if most cues are gold's one token earlier, and few where they are: counted from 1."""
     number = same = earlier = 0
     for ours, golds in zip(placed, gold):
         cues = {_tokens_of(negation[0]) for negation in golds.negations}
@@ -178,7 +188,7 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
     if 2 * earlier > number and earlier > 4 * same:
         what = "positions seem to be counted from 1: "
         what += f"{earlier:,} of {number:,} cues are gold's one token earlier, and {same:,} where they are"
-        raise Refusal(file, None, what, "count tokens from 0")
+        raise PredictionError(file, None, what, "count tokens from 0")
 
 
 def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:

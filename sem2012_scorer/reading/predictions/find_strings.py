@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..kinds import CUE, PARTS, SCOPE
-from .model import Span, characters_of, ranges_of
+from ...common.columns import CUE, PARTS, SCOPE
+from .model import PredictedPart, characters_of, ranges_of
 
 Chars = frozenset[int]
 Parts = dict[str, Chars]
@@ -140,7 +140,9 @@ Found = tuple[Parts, list[str], bool, bool, bool]
 a part of a word, and there was a choice of scopes or events."""
 
 
-def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = None) -> Found:
+def find_negation(
+    text: Text, layer: Sequence[PredictedPart], taken: Chars, cue: Chars | None = None
+) -> Found:
     """Return where a negation stands: its cue nearest to its scope, its scope nearest to its cue.
 
     A cue that another negation has `taken` is only used if there is no other; `cue` is a known one.
@@ -188,7 +190,9 @@ def find(text: Text, layer: Sequence[Span], taken: Chars, cue: Chars | None = No
     return best[1], best[2], is_choice, is_affix, best[3]
 
 
-def _part(text: Text, span: Span | None, cue: Chars, scope: Chars) -> tuple[Chars, bool, bool]:
+def _part(
+    text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
+) -> tuple[Chars, bool, bool]:
     """Return a scope or an event, whether its strings are nowhere, and whether in several places."""
     if span is None or span.pieces:
         pieces = () if span is None else span.pieces

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from ..kinds import PARTS, begins_json
-from .model import Piece, Predicted, Refusal, Span, ranges_of, shortly
+from ...common.columns import PARTS
+from ..kinds import begins_json
+from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
 
 KEYS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
@@ -34,7 +35,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
             reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
             reason = "nested too deeply" if isinstance(error, RecursionError) else reason
             reason = "a number with too many digits" if "int_max_str_digits" in reason else reason
-            raise Refusal(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
+            raise PredictionError(file, line, "not JSON: %s" % shortly(reason)[1:-1]) from None
         values += [(line, item) for item in value] if isinstance(value, list) else [(line, value)]
     return values
 
@@ -80,12 +81,12 @@ def read_json(
         _Record(line, value, file, names, bool(fields)) for line, value in values_of(text, file)
     ]
     if not records:
-        raise Refusal(file, None, "no JSON object")
+        raise PredictionError(file, None, "no JSON object")
     lists = [part for record in records for part in record.lists]
     if len(lists) > 2 and all(len(part) == 2 for part in lists):
         what = "every part has two numbers: they look like start and end"
         advice = "list every position: list(range(start, end))"
-        raise Refusal(file, records[0].line, what, advice)
+        raise PredictionError(file, records[0].line, what, advice)
     return [record.predicted for record in records], Counter()
 
 
@@ -135,10 +136,10 @@ class _Record:
         layers = tuple(self._layer(negation) for negation in negations or ())
         self.predicted = Predicted(line, self.words, layers, words is None)
 
-    def wrong(self, what: str, *advice: str) -> Refusal:
-        return Refusal(self.file, self.line, what, *advice)
+    def wrong(self, what: str, *advice: str) -> PredictionError:
+        return PredictionError(self.file, self.line, what, *advice)
 
-    def _layer(self, negation: Any) -> tuple[Span, ...]:
+    def _layer(self, negation: Any) -> tuple[PredictedPart, ...]:
         if not isinstance(negation, dict):
             expected = "a negation must be an object with cue, scope, event, not "
             raise self.wrong(expected + shortly(negation))
@@ -148,19 +149,19 @@ class _Record:
         spans = [self._span(part, negation.get(part)) for part in PARTS]
         return tuple(span for span in spans if span is not None)
 
-    def _span(self, part: str, value: Any) -> Span | None:
+    def _span(self, part: str, value: Any) -> PredictedPart | None:
         if value is None or value == "" or value == []:
             return None
         values = value if isinstance(value, list) else [value]
         if all(isinstance(item, str) for item in values) and isinstance(value, (str, list)):
             strings = tuple(item for item in values if item.strip())
-            return Span(part, strings=strings) if strings else None
+            return PredictedPart(part, strings=strings) if strings else None
         if not isinstance(value, list) or not all(type(item) is int for item in values):
             if values and all(isinstance(item, bool) for item in values):
                 raise self.wrong("%s is a mask of true and false" % part, _MASK)
             expected = "%s must be a string, a list of strings, or a list of positions, not %s"
             raise self.wrong(expected % (part, shortly(value)))
-        return Span(part, self._pieces(part, values))
+        return PredictedPart(part, self._pieces(part, values))
 
     def _pieces(self, part: str, numbers: list[int]) -> tuple[Piece, ...]:
         if any(a >= b for a, b in pairwise(numbers)):

@@ -8,25 +8,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from shlex import quote
 
+from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural
 from ..kinds import (
-    CUE,
-    EVENT,
     GOES_ON,
     LETTER_AND_NAME,
     MEANINGS_IN_WORDS,
-    PARTS,
-    SCOPE,
     STARTS,
     Label,
     is_label,
     label_columns,
     label_of,
 )
-from .model import Piece, Predicted, Refusal, Span, ranges_of, shortly
+from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
 
 
-class Reader:
+class LabelReader:
     """Reads the labels of one file, and counts what it had to decide."""
 
     def __init__(self, file: str, meanings: Mapping[str, Label]) -> None:
@@ -43,10 +40,12 @@ class Reader:
             what = "unknown label %s" % shortly(text)
             advice = "if labels are in another column: --fields word=N label=N"
             meant = "otherwise say what it means: --labels %s=MEANING (%s)"
-            raise Refusal(self.file, line, what, advice, meant % (name, MEANINGS_IN_WORDS))
+            raise PredictionError(self.file, line, what, advice, meant % (name, MEANINGS_IN_WORDS))
         return label
 
-    def layer(self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]) -> list[Span]:
+    def layer(
+        self, lines: Sequence[int], labels: Sequence[Label], at: list[Piece]
+    ) -> list[PredictedPart]:
         """Return the spans of a sentence's labels.
 
         I- continues the last cue, also after a gap. An event is in the scope too, as in all of CD-SCO.
@@ -74,14 +73,14 @@ class Reader:
                     next(pieces for name, pieces in reversed(spans) if name == kind).append(place)
                 else:
                     spans.append((kind, [place]))
-        return [Span(part, tuple(pieces)) for part, pieces in spans]
+        return [PredictedPart(part, tuple(pieces)) for part, pieces in spans]
 
     def finish(self) -> None:
-        """Raise Refusal if no label B- begins a cue, but some continue one: the scheme is IOB1."""
+        """Raise PredictionError if no label B- begins a cue, but some continue one: the scheme is IOB1."""
         if self.orphan is not None and not self.begins:
             what = "I- on a cue that no B- began (the labels look like IOB1)"
             advice = "write IOB2, where B- begins every cue and every scope"
-            raise Refusal(self.file, self.orphan, what, advice)
+            raise PredictionError(self.file, self.orphan, what, advice)
 
 
 def read_labels(
@@ -100,7 +99,7 @@ def read_labels(
     at = _columns(rows, header, file, fields, meanings)
     if gold and not fields:
         _check_word_column(rows, at["word"][0], file, meanings, gold)
-    reader = Reader(file, meanings)
+    reader = LabelReader(file, meanings)
     if "sentence" not in at and _is_undivided(rows, at["word"][0], gold):
         rows = _divided(rows, gold)
         reader.notes["no blank lines: divided into sentences as gold"] += 1
@@ -120,7 +119,7 @@ def read_labels(
         if is_other and not (fields and len(label_fields) > 1 and len(row) >= least):
             wanted = width if fields and not header else len(first)
             what = "%s, but %d are needed" % (plural(len(row), "field"), wanted)
-            raise Refusal(file, line, what)
+            raise PredictionError(file, line, what)
         if "sentence" in at:
             now = row[at["sentence"][0]]
             sentences += [[]] if now != previous else []
@@ -130,7 +129,7 @@ def read_labels(
     for sentence in filter(None, sentences):
         words = tuple(row[at["word"][0]] for _, row in sentence)
         if empty := [line for (line, _), word in zip(sentence, words) if not word.strip()]:
-            raise Refusal(file, empty[0], "the word is empty")
+            raise PredictionError(file, empty[0], "the word is empty")
         places, lines = ranges_of(words), [line for line, _ in sentence]
         layers = []
         for column in at.get("label", ()):
@@ -142,9 +141,9 @@ def read_labels(
             if len(labels_there) < len(sentence):
                 odd = next(n for n, row in sentence if column >= len(row))
                 what = "field %d is missing, but other tokens of the sentence have it"
-                raise Refusal(file, odd, what % (column + 1))
+                raise PredictionError(file, odd, what % (column + 1))
             layers.append(tuple(reader.layer(lines, labels_there, places)))
-        spans: list[Span] = []
+        spans: list[PredictedPart] = []
         for part in PARTS:
             for column in at.get(part, ()):
                 labels = [reader.label(line, row[column], part) for line, row in sentence]
@@ -180,7 +179,7 @@ def _check_word_column(
     meanings: Mapping[str, Label],
     gold: Sequence[Sequence[str]],
 ) -> None:
-    """Raise Refusal if another column than the one that is read holds gold's words."""
+    """Raise PredictionError if another column than the one that is read holds gold's words."""
     other = _column_of_words(rows, gold)
     if other is None or other == column:
         return
@@ -188,7 +187,9 @@ def _check_word_column(
     held = [place for place in _label_columns(rows, meanings, 0) if place != other]
     label = str(held[0] + 1) if len(held) == 1 else "N"
     what = "the words of gold stand in field %d" % (other + 1)
-    raise Refusal(file, line, what, "read them: --fields word=%d label=%s" % (other + 1, label))
+    raise PredictionError(
+        file, line, what, "read them: --fields word=%d label=%s" % (other + 1, label)
+    )
 
 
 def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> bool:
@@ -211,7 +212,7 @@ def _divided(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
 
 
 def _note_unknown_meanings(
-    rows: Rows, columns: Mapping[str, list[int]], meanings: Mapping[str, Label], reader: Reader
+    rows: Rows, columns: Mapping[str, list[int]], meanings: Mapping[str, Label], reader: LabelReader
 ) -> None:
     """Count the labels of ``--labels`` that stand nowhere in the file."""
     if not meanings:
@@ -240,7 +241,9 @@ def _rows(
     try:
         rows: Rows = [(number, _split(line, separator)) for number, line in lines]
     except csv.Error as error:
-        raise Refusal(file, None, "not readable as comma-separated text (%s)" % error) from None
+        raise PredictionError(
+            file, None, "not readable as comma-separated text (%s)" % error
+        ) from None
     rows = [
         pair
         for pair in rows
@@ -248,7 +251,7 @@ def _rows(
     ]
     head = next((row for _, row in rows if row), [])
     if not head:
-        raise Refusal(file, None, "no line with a token")
+        raise PredictionError(file, None, "no line with a token")
     if names:
         return [pair for pair in rows if pair[0] != first], head
     if len(head) >= 7 and separator != "\t" and not fields:
@@ -258,7 +261,9 @@ def _rows(
     if head and (separator == "," or (unknown and not fields)):
         if is_label(head[-1], meanings):
             what = "commas separate the fields, and no header names them"
-            raise Refusal(file, first, what, "write tabs, or a header line such as word,label")
+            raise PredictionError(
+                file, first, what, "write tabs, or a header line such as word,label"
+            )
         shown_names = ", ".join("'%s'" % name for name in head)
         what = "this line has %s, and no known label" % shown_names
         without_header = [pair for pair in rows if pair[0] != first]
@@ -266,28 +271,30 @@ def _rows(
         advice = "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label))
         name = head[-1] if re.fullmatch(r"\w[\w.+-]*", head[-1]) else "LABEL"
         meant = "if it is a token: --labels %s=MEANING (%s)" % (name, MEANINGS_IN_WORDS)
-        raise Refusal(file, first, what, advice, meant)
+        raise PredictionError(file, first, what, advice, meant)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
-        raise Refusal(file, first, "this looks like JSON", "read it with --from json")
+        raise PredictionError(file, first, "this looks like JSON", "read it with --from json")
     return rows, []
 
 
 def _many_fields(
     file: str, line: int, fields: Sequence[str], separator: str, meanings: Mapping[str, Label]
-) -> Refusal:
+) -> PredictionError:
     """Return the refusal of a file whose first line has more fields than a word and its labels."""
     if all(is_label(field, meanings) for field in fields):
-        return Refusal(file, line, "labels without words", "write each word beside its label")
+        return PredictionError(
+            file, line, "labels without words", "write each word beside its label"
+        )
     ends = {
         field[-len(_last_item(field)) - 1 : len(field) - len(_last_item(field))] for field in fields
     }
     if len(ends) == 1 and all(is_label(_last_item(field), meanings) for field in fields):
         what = "%s stands between each word and its label" % shortly(ends.pop())
-        return Refusal(file, line, what, "write word|label, or a line for each token")
+        return PredictionError(file, line, what, "write word|label, or a line for each token")
     signs = "commas" if separator == "," else "blanks"
     what = "%d fields separated by %s, and no label" % (len(fields), signs)
     advice = "a file of labels has a line for each token: the word, and its label after a tab"
-    return Refusal(file, line, what, advice, "a file in columns has tabs between them")
+    return PredictionError(file, line, what, advice, "a file in columns has tabs between them")
 
 
 def _last_item(field: str) -> str:
@@ -347,10 +354,10 @@ def _columns(
     """Return the columns that hold each thing, counted from 0."""
     first, head = next(((number, row) for number, row in rows if row), (1, []))
     if not head:
-        raise Refusal(file, None, "no line with a token")
+        raise PredictionError(file, None, "no line with a token")
     head = header or head
     if duplicate := [name for name in header if header.count(name) > 1]:
-        raise Refusal(file, 1, "the header has '%s' twice" % duplicate[0])
+        raise PredictionError(file, 1, "the header has '%s' twice" % duplicate[0])
     at: dict[str, list[int]] = {}
     for what, names in fields.items():
         if what not in ("word", "label", "sentence", *PARTS):
@@ -359,17 +366,17 @@ def _columns(
             if name.isdecimal() and not header:
                 place = int(name[:9]) - 1
                 if not 0 <= place < len(head):
-                    raise Refusal(file, first, "%d fields, no field %s" % (len(head), name))
+                    raise PredictionError(file, first, "%d fields, no field %s" % (len(head), name))
             elif name in header:
                 place = header.index(name)
             else:
                 listed = ", ".join("'%s'" % heading for heading in header)
-                raise Refusal(file, 1, "the header has %s, not '%s'" % (listed, name))
+                raise PredictionError(file, 1, "the header has %s, not '%s'" % (listed, name))
             at.setdefault(what, []).append(place)
     if not any(what in at for what in ("label", *PARTS)):
         if header:
             what = "--fields does not say which column is the prediction: label=NAME"
-            raise Refusal(file, 1, what)
+            raise PredictionError(file, 1, what)
         held = [] if header else _label_columns(rows, {})
         if len(held) > 1:
             raise _several_columns(file, first, rows, held, meanings)
@@ -381,7 +388,7 @@ def _columns(
         what = "%s, not a word and its label" % plural(len(head), "field")
         advice = "for columns --from columns; otherwise --fields word=N label=N"
         advice = "write the word before each label" if len(head) < 2 else advice
-        raise Refusal(file, first, what, advice)
+        raise PredictionError(file, first, what, advice)
     return at
 
 
@@ -392,7 +399,7 @@ def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) ->
 
 def _several_columns(
     file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
-) -> Refusal:
+) -> PredictionError:
     """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
     numbers = " and ".join(str(column + 1) for column in columns)
     parts = []
@@ -407,8 +414,8 @@ def _several_columns(
     ):
         what = "columns %s hold labels of different parts" % numbers
         fields = " ".join(f"{name}={column + 1}" for name, column in zip(named, columns))
-        return Refusal(file, line, what, "read them: --fields word=1 " + fields)
+        return PredictionError(file, line, what, "read them: --fields word=1 " + fields)
     what = "columns %s hold labels; which of them is the prediction?" % numbers
     advice = "say it by the column's number: --fields word=1 label=N"
     other = "if each column holds one part: --fields word=1 cue=N scope=N"
-    return Refusal(file, line, what, advice, other)
+    return PredictionError(file, line, what, advice, other)

@@ -14,7 +14,7 @@ from ..sentences import ShapeError
 Piece = tuple[int, int]  # a range of a sentence's compared characters
 
 
-class Refusal(ShapeError):
+class PredictionError(ShapeError):
     """A predictions file that cannot be read: where, what is wrong, and what to do."""
 
     def __init__(self, file: str, line: int | None, what: str, *advice: str) -> None:
@@ -27,7 +27,7 @@ class Refusal(ShapeError):
         return "\n    ".join(["%s: %s" % (where, what), *advice])
 
 
-class Span(NamedTuple):
+class PredictedPart(NamedTuple):
     """A part of a negation: pieces of the sentence, or strings that are still to be found in it."""
 
     part: str
@@ -44,7 +44,7 @@ class Predicted(NamedTuple):
 
     line: int
     words: tuple[str, ...]
-    layers: tuple[tuple[Span, ...], ...]
+    layers: tuple[tuple[PredictedPart, ...], ...]
     is_text: bool = False
     one_label: bool = False
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from ..kinds import Label, items_of, separator_in
-from .labels import Reader
-from .model import Predicted, Refusal, ranges_of, shortly
+from .labels import LabelReader
+from .model import Predicted, PredictionError, ranges_of, shortly
 
 TAG = "$"
 
@@ -23,12 +23,12 @@ def read_pairs(
     for line, items in rows:
         parts = [item.rpartition(sign) for item in items]
         if bare := [item for item, part in zip(items, parts) if not part[0]]:
-            raise Refusal(
+            raise PredictionError(
                 file, line, "%s has no label" % shortly(bare[0]), "write WORD%sLABEL" % sign
             )
         split.append((line, [(word, label) for word, _, label in parts]))
     tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)
-    reader = Reader(file, meanings)
+    reader = LabelReader(file, meanings)
     sentences = []
     for line, pairs in split:
         words = tuple(word.rpartition(TAG)[0] if tagged else word for word, _ in pairs)
