@@ -56,7 +56,7 @@ def test_the_answer_is_the_same_without_the_shortcut(kind, seed, size, scorer) -
     assert answer_of(opened(*files)) == expected
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(perl, "READ_SIZE", size)
-        patch.setattr(plain, "LONGEST", 3 * size)
+        patch.setattr(plain, "LONGEST_WHOLE", 3 * size)
         patch.setattr(plain, "MOST_STRETCHES", size % 4)
         assert answer_of(opened(*files)) == expected
         assert answer_of(opened(*files, has_shortcut=False)) == expected

@@ -166,14 +166,14 @@ def difference(original: PerlOriginal, seed: int) -> tuple[str, str]:
         expected = original.answer(case.arguments, directory)
         here = os.getcwd()
         os.chdir(directory)
-        limits = perl.READ_SIZE, plain.LONGEST_TAKEN_WHOLE, plain.MOST_STRETCHES
+        limits = perl.READ_SIZE, plain.LONGEST_WHOLE, plain.MOST_STRETCHES
         perl.READ_SIZE = case.read_size
         if seed % 3:
-            plain.LONGEST_TAKEN_WHOLE, plain.MOST_STRETCHES = seed % 97, seed % 4
+            plain.LONGEST_WHOLE, plain.MOST_STRETCHES = seed % 97, seed % 4
         try:
             found = answer(ORIGINALS[original.original.identifier], PROGRAM, case.arguments)
         finally:
-            perl.READ_SIZE, plain.LONGEST_TAKEN_WHOLE, plain.MOST_STRETCHES = limits
+            perl.READ_SIZE, plain.LONGEST_WHOLE, plain.MOST_STRETCHES = limits
             os.chdir(here)
     explained = case.arguments and (expected.status == 0 and not expected.stdout.startswith(b"-"))
     if found == expected or (explained and found.status == 0 and found.stderr == expected.stderr):

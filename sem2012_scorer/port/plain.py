@@ -15,9 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_TAKEN_WHOLE = (
-    1 << 20
-)  # a sentence of more bytes is read line by line: it would fill the memory
+LONGEST_WHOLE = 1 << 20  # a sentence of more bytes is read line by line: it would fill the memory
 MOST_STRETCHES = 1000  # more would fill the memory: what comes after them is one stretch
 BUT_TABS_AND_NEWLINES = bytes(byte for byte in range(256) if byte not in b"\t\n")
 
@@ -64,7 +62,7 @@ def sentences(file: perl.Input) -> Iterator[bytes]:
     """Yield the lines before each blank line, as one text; it is empty between two blank lines."""
     file.start_at(0)
     rest = b""
-    while len(rest) <= LONGEST_TAKEN_WHOLE and (chunk := file.read(perl.READ_SIZE)):
+    while len(rest) <= LONGEST_WHOLE and (chunk := file.read(perl.READ_SIZE)):
         *texts, rest = (rest + chunk).split(b"\n\n")
         for text in texts:
             if text and text[0] != NEWLINE:
