@@ -117,3 +117,15 @@ def test_a_folder_that_cannot_be_made_is_an_error_in_words(tmp_path: Path) -> No
         found = command_answer([*call, *files])
         assert (found.status, found.stdout) == (2, b"")
         assert b"cannot make the folder" in found.stderr and b"Errno" not in found.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "check", "explain"])
+def test_every_recorded_pair_has_an_answer(command: str) -> None:
+    """Many of them are broken files, gold too: what explains them must not fail over them."""
+    folders = [path.parent for path in sorted((ROOT / "fixtures").glob("*/gold.txt"))]
+    assert len(folders) > 150
+    for folder in folders:
+        gold, system = folder / "gold.txt", folder / "system.txt"
+        found = command_answer([command, "-g", str(gold), "-s", str(system)])
+        assert found.status in (0, 1, 2), folder
+        assert found.stdout or found.stderr, folder

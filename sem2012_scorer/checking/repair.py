@@ -82,7 +82,9 @@ def _with_golds_words(content: bytes, gold: bytes) -> bytes:
         if ours == theirs:
             continue
         bare = list(map(bare_field, ours))
-        if len(bare) < COMPARED_FIELDS or bare[:WORD_FIELD] != theirs[:WORD_FIELD]:
+        if len(bare) < COMPARED_FIELDS or len(theirs) < COMPARED_FIELDS:
+            return content
+        if bare[:WORD_FIELD] != theirs[:WORD_FIELD]:
             return content
         if not is_same_word(bare[WORD_FIELD], theirs[WORD_FIELD]):
             return content
