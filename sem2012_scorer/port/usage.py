@@ -29,6 +29,9 @@ def explanation(original: Original) -> str:
     words["rows_b"] = parts["rows_b"] if original.rows_b else ""
     words["nothing"] = parts["stops"] if original.lines.shares else parts["zero"]
     words["paired"] = parts["paired"] if original.pairs_once else parts["paired, 2.0"]
+    has_cues_only = all(row.label == "Cues" for row in original.rows)
+    words["things"] = "cues" if has_cues_only else "cues, scopes and so on"
+    words["part"] = "A cue" if has_cues_only else "A cue, scope or event"
     words["columns"] = parts["columns " + original.style]
     words["example"] = parts["example " + original.style]
     return parts["explanation"].format(**words) + "\n"
