@@ -7,7 +7,7 @@ import random
 import re
 
 import pytest
-from conftest import CORPORA, ROOT, examples, with_corpora
+from conftest import CORPORA, ROOT, examples, sample, with_corpora
 
 from compat.tools.generator import generate
 from sem2012_scorer import ScorerError, score_files, verify_report
@@ -61,7 +61,8 @@ def test_one_wrong_score_of_a_row_with_anothers_counts_is_named_alone() -> None:
     scores = re.findall(r"\d+\.\d\d", row)
     assert len(scores) == 3
     for column, score in zip(("precision", "recall", "f1"), scores):
-        for changed in {re.sub("[0-9]", digit, score, count=1) for digit in "123456789"} - {score}:
+        others = {re.sub("[0-9]", digit, score, count=1) for digit in "123456789"} - {score}
+        for changed in sample(sorted(others)):
             text = report.replace(row, row.replace(score, changed))
             assert words_of(text) == (
                 f"not consistent: Scopes(no cue match, no punc) {column} is {changed}; "
@@ -91,7 +92,7 @@ def test_what_a_file_without_columns_explains_is_said() -> None:
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
 def test_no_true_report_is_refused_but_with_words_on_columns() -> None:
     number = refused = 0
-    for seed in range(examples(240)):
+    for seed in range(examples(120)):
         pair = generate(seed)
         for name in ORIGINALS:
             try:
