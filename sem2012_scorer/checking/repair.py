@@ -452,8 +452,9 @@ def with_repairs(call: Call, checked: Checked) -> Checked:
     """
     if checked.verdict not in (INVALID, VALID) or not checked.places:
         return checked
-    if len(call.system.head(LONGEST_TRIED + 1)) > LONGEST_TRIED:
-        return checked
+    for file in (call.gold, call.system):
+        if file is not None and len(file.head(LONGEST_TRIED + 1)) > LONGEST_TRIED:
+            return checked
     if checked.verdict == VALID and not {*checked.places} & {*REPAIRED}:
         return checked
     if any(finding.cause.startswith(OTHER_ORDER) for finding in checked.findings):
