@@ -48,7 +48,9 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 PART_NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
 MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
 MEANINGS_IN_WORDS = "CUE, SCOPE, EVENT or O, with B- or I- if your labels have them"
-STARTS, GOES_ON = "BSU", "IEL"
+STARTS = ("B", "S", "U")  # the letters of a token that begins a span
+GOES_ON = ("I", "E", "L")  # the letters of a token that continues one
+LETTERS = STARTS + GOES_ON
 LETTER_AND_NAME = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
 
 Label = tuple[str, str]
@@ -90,7 +92,7 @@ def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Labe
         return None if column and part not in ("", column) else (said_letter or letter, part)
     if text == "O":
         return ("", "")
-    if column and len(text) == 1 and text in STARTS + GOES_ON:
+    if column and text in LETTERS:
         return (text, column)
     known = PART_NAMES.get(name.lower())
     return None if known is None or (column and known != column) else (letter, known)
