@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ..sentences import Negation, Sentence
-from .find_strings import Chars, Parts, Text, find_negation
+from .find_strings import NOWHERE, Chars, Parts, Text, chars_of, find_negation
 from .model import (
     Predicted,
     PredictedPart,
@@ -260,7 +261,7 @@ class _NegationBuilder:
                 self.notes[OTHER_TOKENS] += 1
         golds = sentence.negations
         if self.rules.gold_cues:
-            groups = list(self._with_gold_cues(copies, golds, text))
+            groups = self._with_gold_cues(copies, golds, text)
         else:
             groups = [group for copy in copies for group in self._own(copy, text)]
             groups = [self._affix(group, golds, text) for group in groups]
@@ -277,11 +278,11 @@ class _NegationBuilder:
         taken: Chars = frozenset()
         for layer in entry.layers:
             if any(span.strings for span in layer):
-                group = self._found(entry, layer, text, taken, None)
+                group = self._searched(entry, layer, text, taken, None)
                 taken |= group[CUE]
                 groups = [group]
             else:
-                cues = [_chars(span) for span in layer if span.part == CUE]
+                cues = [chars_of(span) for span in layer if span.part == CUE]
                 groups = self._grouped(layer, cues, text)
             for group in groups:
                 if group[CUE]:
@@ -289,7 +290,7 @@ class _NegationBuilder:
                 elif any(group.values()):
                     self.notes[LEFT_OUT] += 1
 
-    def _found(
+    def _searched(
         self,
         entry: Predicted,
         layer: Sequence[PredictedPart],
@@ -297,21 +298,22 @@ class _NegationBuilder:
         taken: Chars,
         cue: Chars | None,
     ) -> Parts:
-        parts, missing, is_choice, is_affix, is_open = find_negation(text, layer, taken, cue)
-        notes = self.notes
-        if missing:
-            self.missing += [(entry.line, string, " ".join(text.words)) for string in missing]
-            notes[UNPLACED] += len(missing)
-            if not parts[CUE]:
-                notes[WITHOUT_CUE] += 1
-                return {part: frozenset() for part in PARTS}
-        if is_choice:
-            notes[CUE_CHOICE] += 1
-        if is_open:
-            notes[PART_CHOICE] += 1
-        if is_affix:
-            notes[AFFIX] += 1
-        return parts
+        """Return where a negation given in strings stands; count what is missing, and what was chosen."""
+        negation = find_negation(text, layer, taken, cue)
+        if negation.missing:
+            sentence = " ".join(text.words)
+            self.missing += [(entry.line, string, sentence) for string in negation.missing]
+            self.notes[UNPLACED] += len(negation.missing)
+            if not negation.parts[CUE]:
+                self.notes[WITHOUT_CUE] += 1
+                return dict.fromkeys(PARTS, NOWHERE)
+        if negation.has_cue_choice:
+            self.notes[CUE_CHOICE] += 1
+        if negation.has_part_choice:
+            self.notes[PART_CHOICE] += 1
+        if negation.is_affix:
+            self.notes[AFFIX] += 1
+        return negation.parts
 
     def _grouped(
         self, layer: Sequence[PredictedPart], cues: list[Chars], text: Text
@@ -328,47 +330,62 @@ class _NegationBuilder:
         if runs and len(cues) > 1:
             self.notes[SEVERAL_CUES] += 1
         for run in runs:
-            places = text.tokens(_chars(run))
+            places = text.tokens(chars_of(run))
             near = min(order, key=lambda n: min(abs(a - b) for a in places for b in tokens[n]))
-            groups[near][run.part] |= _chars(run)
+            groups[near][run.part] |= chars_of(run)
         return groups
 
     def _with_gold_cues(
         self, entries: list[Predicted], golds: Sequence[Negation], text: Text
-    ) -> Iterator[Parts]:
+    ) -> list[Parts]:
+        """Return a negation for each of gold's cues, with the scope and event predicted for it."""
         cues = [_cells(gold.cue, text) for gold in golds]
-        layers = [layer for entry in entries for layer in (entry.layers or ((),))]
-        if any(span.part == CUE for layer in layers for span in layer):
+        layers: list[Sequence[PredictedPart]] = []
+        for entry in entries:
+            layers += entry.layers or ((),)
+        spans = list(chain.from_iterable(layers))
+        predicted_cues = [chars_of(span) for span in spans if span.part == CUE]
+        if predicted_cues:
             self.notes[REPLACED_CUES] += 1
-        while len(layers) > max(1, len(cues)) and not layers[-1]:
-            layers.pop()
         if not cues:
-            if any(layers):
+            if spans:
                 self.notes[WITHOUT_GOLD_CUE] += 1
-            return
+            return []
+        # A file may have as many columns of labels as its widest sentence needs.
+        while len(layers) > len(cues) and not layers[-1]:
+            layers.pop()
         if len(entries) > 1 and len(layers) != len(entries):
-            raise PredictionError(
-                self.file, entries[0].line, "several negations in a copy of the sentence"
-            )
-        strings = any(span.strings for layer in layers for span in layer)
-        if len(layers) == 1 and len(cues) > 1 and not strings:
-            groups = self._grouped([span for span in layers[0] if span.part != CUE], cues, text)
-        elif len(layers) > len(cues) or (len(layers) < len(cues) and any(layers)):
-            what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
+            what = "several negations in a copy of the sentence"
             raise PredictionError(self.file, entries[0].line, what)
-        elif not any(layers):
-            groups = [{CUE: cue, SCOPE: frozenset(), EVENT: frozenset()} for cue in cues]
-        else:
-            groups = []
-            for cue, layer in zip(cues, layers):
-                runs = [span for span in layer if span.part != CUE]
-                known = self._found(entries[0], runs, text, frozenset(), cue) if strings else None
-                groups += [known] if known is not None else self._grouped(runs, [cue], text)
-        labelled = frozenset().union(
-            *[_chars(span) for layer in layers for span in layer if span.part == CUE]
-        )
-        for group in groups:
-            yield self._with_base(group, text, labelled)
+        groups = self._groups_of_cues(cues, layers, entries[0], text)
+        labelled = NOWHERE.union(*predicted_cues)
+        return [self._with_base(group, text, labelled) for group in groups]
+
+    def _groups_of_cues(
+        self,
+        cues: list[Chars],
+        layers: Sequence[Sequence[PredictedPart]],
+        entry: Predicted,
+        text: Text,
+    ) -> list[Parts]:
+        """Return gold's cues with what belongs to them: a layer for each, or one layer for all."""
+        rests = [[span for span in layer if span.part != CUE] for layer in layers]
+        has_strings = any(span.strings for span in chain.from_iterable(layers))
+        # Labels of one column do not say which cue a scope belongs to: it goes to the nearest.
+        if len(layers) == 1 and len(cues) > 1 and not has_strings:
+            return self._grouped(rests[0], cues, text)
+        if not any(layers):
+            return [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
+        if len(layers) != len(cues):
+            what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
+            raise PredictionError(self.file, entry.line, what)
+        groups: list[Parts] = []
+        for cue, rest in zip(cues, rests):
+            if has_strings:
+                groups.append(self._searched(entry, rest, text, NOWHERE, cue))
+            else:
+                groups += self._grouped(rest, [cue], text)
+        return groups
 
     def _with_base(self, group: Parts, text: Text, labelled: Chars) -> Parts:
         """Return a negation with the base of its affixal cue in the scope, if the word was a cue."""
@@ -412,10 +429,6 @@ class _NegationBuilder:
         if self.has_scopes:
             self._add_base(group, word)
         return group
-
-
-def _chars(span: PredictedPart) -> Chars:
-    return frozenset(n for piece in span.pieces for n in range(*piece))
 
 
 def _affixes(cue: Chars, text: Text) -> Chars:
