@@ -14,7 +14,7 @@ from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
 from ...common.wording import plural
-from ..kinds import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
+from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
 from .model import PredictionError, shortly
 
 Rows = list[tuple[int, "list[str] | None"]]

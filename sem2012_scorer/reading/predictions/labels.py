@@ -12,7 +12,7 @@ from itertools import chain
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural
-from ..kinds import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
+from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
 from .label_rows import (
     MEANING_ADVICE,
     Rows,

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..kinds import Label, items_of, separator_in
+from ..kinds import items_of, separator_in
+from ..label_names import Label
 from .labels import LabelReader
 from .model import Predicted, PredictionError, ranges_of, shortly
 
