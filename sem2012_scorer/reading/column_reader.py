@@ -1,4 +1,7 @@
-"""Sentences read from the column format, with everything needed to write them back unchanged."""
+"""Sentences read from the column format, with everything needed to write them back unchanged.
+
+Begin at `read_columns`: `_blocks` divides the lines into sentences, `_SentenceLines` reads one of them.
+"""
 
 from __future__ import annotations
 
@@ -110,6 +113,7 @@ class _SentenceLines:
         return self.style == other.style and self._bytes == other._bytes
 
     def wrong(self, position: int, found: str, expected: str) -> FormatError:
+        """Return the error for one of the lines, counted from 0."""
         return FormatError(self.name, self.first + position, found, expected)
 
     def sentence(self) -> Sentence:
@@ -141,45 +145,60 @@ class _SentenceLines:
 
     def _check_columns(self) -> bool:
         """Return True if the sentence has negations; raise FormatError if it is not in columns."""
-        width = len(self.rows[0])
+        first = self.rows[0]
+        width = len(first)
         is_blind = width == FIRST_NEGATION_FIELD
-        has_stars = self.rows[0][FIRST_NEGATION_FIELD:] == [STARS_TEXT]
+        has_stars = first[FIRST_NEGATION_FIELD:] == [STARS_TEXT]
         for position, (row, line) in enumerate(zip(self.rows, self.lines)):
             annotation = len(row) - FIRST_NEGATION_FIELD
             stars = row[FIRST_NEGATION_FIELD:] == [STARS_TEXT]
-            if "\r" in line and "\r" in "".join(row):
-                found = "a carriage return inside the line"
-                expected = "lines that end in a newline"
-            elif annotation < 1 and not is_blind:
-                found = plural(len(row), "field")
-                expected = (
-                    "8 or more, separated by tabs: a token's seven fields, then *** or three for "
-                    "each negation"
-                )
-            elif stars == has_stars and len(row) == width and (stars or not annotation % 3):
-                continue
-            elif row[:2] != self.rows[0][:2]:
-                found = "a line of another sentence (%s)" % shortened(":".join(row[:2]))
-                expected = "a blank line before it"
-            elif stars == has_stars and len(row) == width:
-                found = "%s after the seventh" % plural(annotation, "field")
-                expected = "*** alone, or three for each negation"
-            else:
-                found = STARS_TEXT if stars else plural(len(row), "field")
-                expected = STARS_TEXT if has_stars else "%d" % width
-                expected += ", as in the first line of the sentence"
-            raise self.wrong(position, found, expected)
+            is_like_first = len(row) == width and stars == has_stars
+            is_whole = stars or annotation % 3 == 0
+            has_annotation = annotation >= 1 or is_blind
+            has_return = "\r" in line and "\r" in "".join(row)
+            if has_return or not (has_annotation and is_like_first and is_whole):
+                raise self._wrong_line(position, has_return, has_annotation, is_like_first)
         return not has_stars and not is_blind
 
+    def _wrong_line(
+        self, position: int, has_return: bool, has_annotation: bool, is_like_first: bool
+    ) -> FormatError:
+        """Return what is wrong with a line that is none of a sentence in columns."""
+        first, row = self.rows[0], self.rows[position]
+        if has_return:
+            what = "a carriage return inside the line"
+            return self.wrong(position, what, "lines that end in a newline")
+        number = plural(len(row), "field")
+        if not has_annotation:
+            expected = (
+                "8 or more, separated by tabs: a token's seven fields, then *** or three for "
+                "each negation"
+            )
+            return self.wrong(position, number, expected)
+        # If it names another sentence, a missing blank line comes before any difference in width.
+        if row[:2] != first[:2]:
+            what = "a line of another sentence (%s)" % shortened(":".join(row[:2]))
+            return self.wrong(position, what, "a blank line before it")
+        if is_like_first:
+            what = "%s after the seventh" % plural(len(row) - FIRST_NEGATION_FIELD, "field")
+            return self.wrong(position, what, "*** alone, or three for each negation")
+        what, expected = number, str(len(first))
+        if row[FIRST_NEGATION_FIELD:] == [STARS_TEXT]:
+            what = STARS_TEXT
+        if first[FIRST_NEGATION_FIELD:] == [STARS_TEXT]:
+            expected = STARS_TEXT
+        return self.wrong(position, what, expected + ", as in the first line of the sentence")
+
     def _part(self, column: int, empty_cells: set[str]) -> Items:
+        """Return the cells of a column that are not empty; raise FormatError for one that is none."""
         items: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):
             cell = row[column]
             if cell in empty_cells:
                 continue
             if not cell or " " in cell or (cell == STARS_TEXT and column == FIRST_NEGATION_FIELD):
-                found_here = "%r in field %d" % (shortened(cell), column + 1)
+                what = "%r in field %d" % (shortened(cell), column + 1)
                 expected = "a word, a part of it, or the sign for an empty cell"
-                raise self.wrong(position, found_here, expected)
+                raise self.wrong(position, what, expected)
             items.append(position if cell == row[WORD_FIELD] else (position, cell))
         return tuple(items)

@@ -1,4 +1,7 @@
-"""Sentences written in the column format: unchanged, in a task's style, or as a submission."""
+"""Sentences written in the column format: unchanged, in a task's style, or as a submission.
+
+Begin at `write_columns`; `column_lines` makes the lines of a sentence.
+"""
 
 from __future__ import annotations
 
@@ -28,52 +31,68 @@ def column_lines(
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
 
-    `number` and `document` are for a sentence without its own; `left_out` counts words left out. Without `style`, it
-    is written as its layout says. With `numbers_anew`, its tokens' own numbers are not used. Raises ShapeError, which names the token, for
-    what the format cannot hold: a sentence without tokens, a position that is not
-    in it, or a cell whose string is empty, the sign for empty, or has white space in it.
+    `number` and `document` are for a sentence without its own; `left_out` counts words left out. Without
+    `style`, it is written as its layout says. With `numbers_anew`, its tokens' own numbers are not used.
+    Raises ShapeError, which names the token, for what the format cannot hold: a sentence without tokens,
+    a position that is not in it, or a cell whose string is empty, the sign for empty, or has white space
+    in it.
     """
     if not sentence.tokens:
         raise ShapeError("a sentence has no tokens")
-    layout = sentence.layout if style is None else None
-    chosen = style or STYLES["neges" if layout and layout.empty == "-" else "cd-sco"]
-    empty = layout.empty if layout else chosen.empty
-    line_end = layout.line_end if layout else chosen.line_end
-    place = (
-        document if sentence.document is None else sentence.document,
-        str(number) if sentence.number is None else sentence.number,
-    )
-    cells: list[list[str]] = [[] for _ in sentence.tokens]
-    for index, negation in enumerate(sentence.negations, start=1):
-        try:
-            columns = _columns_of(negation, sentence.tokens, not cells[0], empty, left_out)
-        except ShapeError as error:
-            raise ShapeError("negation %d, %s" % (index, error)) from None
-        for row, *own_cells in zip(cells, *columns):
-            row += own_cells
-    for row in cells:
-        if not row and not (layout and not layout.is_annotated):
-            row.append(STARS_TEXT)
-    places = [place] * len(cells)
-    for position, *names in sentence.layout.other_names if sentence.layout else ():
-        if position < len(places):
-            places[position] = names[0], names[1]
+    layout = style or sentence.layout or STYLES["cd-sco"]
+    empty = layout.empty
+    cells = _cells_of(sentence, empty, left_out)
+    if layout.is_annotated:
+        for row in cells:
+            if not row:
+                row.append(STARS_TEXT)
+    names = _names_of(sentence, number, document)
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
         token_number = token.number
         if token_number is None or numbers_anew:
             token_number = str(position + 1 if empty == "-" else position)
-        fields = (*places[position], token_number, token.word, token.lemma, token.tag, token.parse)
-        line = "\t".join([*fields, *row])
-        if line.count("\t") != len(fields) + len(row) - 1 or "\n" in line or "\r" in line:
+        fields = [*names[position], token_number, token.word, token.lemma, token.tag, token.parse]
+        fields += row
+        line = "\t".join(fields)
+        if line.count("\t") != len(fields) - 1 or "\n" in line or "\r" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
         lines.append(line)
-    return [as_bytes(line + line_end) for line in lines]
+    return [as_bytes(line + layout.line_end) for line in lines]
+
+
+def _cells_of(sentence: Sentence, empty: str, left_out: Counter[str]) -> list[list[str]]:
+    """Return the cells of each token, three for each negation."""
+    cells: list[list[str]] = [[] for _ in sentence.tokens]
+    for index, negation in enumerate(sentence.negations, start=1):
+        try:
+            columns = _columns_of(negation, sentence.tokens, index == 1, empty, left_out)
+        except ShapeError as error:
+            raise ShapeError("negation %d, %s" % (index, error)) from None
+        for row, own_cells in zip(cells, zip(*columns)):
+            row += own_cells
+    return cells
+
+
+def _names_of(sentence: Sentence, number: int, document: str) -> list[tuple[str, str]]:
+    """Return the document and the number of the sentence in each line, of which some may have others."""
+    own_document, own_number = sentence.document, sentence.number
+    if own_document is None:
+        own_document = document
+    if own_number is None:
+        own_number = str(number)
+    names = [(own_document, own_number)] * len(sentence.tokens)
+    if sentence.layout is not None:
+        for position, other_document, other_number in sentence.layout.other_names:
+            if position < len(names):
+                names[position] = other_document, other_number
+    return names
 
 
 def _columns_of(
     negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[str]
 ) -> list[list[str]]:
+    """Return the columns of a negation: cue, scope and event."""
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
@@ -92,6 +111,7 @@ def _columns_of(
 def _column(
     tokens: Sequence[Token], name: str, part: Items, empty: str, left_out: Counter[str]
 ) -> list[str]:
+    """Return the cells of a part of a negation, one for each token."""
     column = [empty] * len(tokens)
     taken = set()
     string: str | None
@@ -129,9 +149,9 @@ def write_columns(
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
     A sentence from `read_columns` keeps its layout: it is the same byte for byte if nothing was
-    changed, and all its lines have the same end and sign for empty. With `style`, ``cd-sco`` or ``neges``, every sentence is
-    written in that style. If a sentence has no document, number or token numbers
-    of its own, it gets `document` and is numbered.
+    changed, and all its lines have the same end and sign for empty. With `style`, ``cd-sco`` or
+    ``neges``, every sentence is written in that style. If a sentence has no document, number or token
+    numbers of its own, it gets `document` and is numbered.
 
     Raises ShapeError, which names the sentence (counted from 1) and the token, for
     what the format cannot hold; the sentences before it have then been written. Warns with
@@ -143,6 +163,7 @@ def write_columns(
 
 
 def _warn_of(left_out: Counter[str]) -> None:
+    """Warn of what was left out, in the name of the function that the user called."""
     for kind, number in left_out.items():
         warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=3)
 
@@ -174,7 +195,9 @@ def left_out_of(
         except ShapeError as error:
             raise ShapeError("sentence %d: %s" % (count, error)) from None
         layout = sentence.layout or Layout()
-        before, after = (layout.before, layout.after) if asked is None else ("", "\n")
+        before, after = layout.before, layout.after
+        if asked is not None:
+            before, after = "", "\n"
         stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
     return left_out
 

@@ -1,8 +1,8 @@
 """What a file is, by its head: every command asks here, and nowhere else.
 
 The container is recognized, never the meaning: which of the formats a file is in, its encoding, its
-line ends, its sign for an empty cell. What labels there are is known here too, because they tell a file
-of labels from one in columns.
+line ends, its sign for an empty cell. Begin at `kind_of`. Which labels are known (`label_names`) tells a
+file of labels from one in columns.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..common.columns import (
     BYTE_ORDER_MARK,
     COMPARED_FIELDS,
-    CUE,
     DASHED_EMPTY_CELLS,
-    EVENT,
     FIRST_NEGATION_FIELD,
-    SCOPE,
     STARS,
     WORD_FIELD,
 )
 from ..common.wording import plural
+from .label_names import Label, is_label, is_marked, label_columns
+from .label_names import meanings_of as meanings_of
 from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
@@ -41,92 +41,6 @@ OTHER_SIGNS = {text.encode() for text in "_ - O 0 – — \u00a0".split(" ")} | 
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
 ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
-
-# ---------------------------------------------------------------------------
-# Labels
-
-PART_NAMES = {"cue": CUE, "neg": CUE, "c": CUE, "scope": SCOPE, "s": SCOPE, "event": EVENT}
-MEANINGS = {"CUE": CUE, "SCOPE": SCOPE, "EVENT": EVENT, "O": ""}
-MEANINGS_IN_WORDS = "CUE, SCOPE, EVENT or O, with B- or I- if your labels have them"
-STARTS, GOES_ON = "BSU", "IEL"
-LETTER_AND_NAME = re.compile(r"([BIESLU])[-_](.+)", re.DOTALL)
-
-Label = tuple[str, str]
-"""A letter ("" for a bare name) and a part ("" for a token in none)."""
-
-
-def meanings_of(words: Iterable[str]) -> dict[str, Label]:
-    """Return what each label given as LABEL=MEANING means; raise ValueError for anything else."""
-    meanings = {}
-    for each in words:
-        label, _, meaning = each.rpartition("=")
-        letter, name = _letter_and_name(meaning)
-        if not label or name not in MEANINGS or (letter and name == "O"):
-            words_for_it = f"--labels takes LABEL=MEANING ({MEANINGS_IN_WORDS})"
-            raise ValueError("%s, not %r" % (words_for_it, each))
-        meanings[label] = letter, MEANINGS[name]
-    _check_letters(meanings)
-    return meanings
-
-
-def _check_letters(meanings: Mapping[str, Label]) -> None:
-    """Raise ValueError if two labels become one bare meaning, and look like B and I, or 1 and 2."""
-    bare = [label for label, (letter, part) in meanings.items() if part and not letter]
-    for first in bare:
-        for begins, goes_on in (("B", "I"), ("1", "2")):
-            other = first.replace(begins, goes_on)
-            if other != first and other in bare and meanings[first] == meanings[other]:
-                part = meanings[first][1].upper()
-                words = "--labels: {0} and {1} both mean {2}; say which begins one: "
-                words += "--labels {0}=B-{2} {1}=I-{2}"
-                raise ValueError(words.format(first, other, part))
-
-
-def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Label | None:
-    """Return what a label means, None if unknown; `column` is the part that its column holds."""
-    letter, name = _letter_and_name(text)
-    if text in meanings or name in meanings:
-        said_letter, part = meanings[text] if text in meanings else meanings[name]
-        return None if column and part not in ("", column) else (said_letter or letter, part)
-    if text == "O":
-        return ("", "")
-    if column and len(text) == 1 and text in STARTS + GOES_ON:
-        return (text, column)
-    known = PART_NAMES.get(name.lower())
-    return None if known is None or (column and known != column) else (letter, known)
-
-
-def is_label(text: str, meanings: Mapping[str, Label]) -> bool:
-    """Return whether a label is known."""
-    return label_of(text, meanings) is not None
-
-
-def _letter_and_name(text: str) -> tuple[str, str]:
-    match = LETTER_AND_NAME.fullmatch(text)
-    return (match[1], match[2]) if match else ("", text)
-
-
-def label_columns(
-    rows: Sequence[Sequence[str]], meanings: Mapping[str, Label], first: int = 1
-) -> list[int]:
-    """Return the fields, from `first` on, that hold labels in every line of some.
-
-    A field that is O everywhere counts only beside one with other labels.
-    """
-    width = min(map(len, rows), default=0)
-    values = [{row[field] for row in rows} for field in range(width)]
-    held = [
-        field
-        for field in range(first, width)
-        if all(is_label(value, meanings) or _is_marked(value) for value in values[field])
-    ]
-    return held if any(len(values[field]) > 1 for field in held) else []
-
-
-def _is_marked(text: str) -> bool:
-    """Return whether a text is a label of another vocabulary, such as B, I, B-NEGEXP, 0 or 1."""
-    return bool(LETTER_AND_NAME.fullmatch(text)) or text in ("B", "I", "0", "1")
-
 
 # ---------------------------------------------------------------------------
 # Kinds
@@ -158,6 +72,18 @@ class Kind(NamedTuple):
         """Whether a command can read it."""
         return self.format in (*INPUT_FORMATS, EMPTY_FILE)
 
+    def named(self, format: str, reason: str, fix: str = "") -> Kind:
+        """Return the same encoding and line ends with a format."""
+        return self._replace(format=format, reason=reason, fix=fix)
+
+
+class _Format(NamedTuple):
+    """The format that the first lines show, the reason, and what separates the fields of columns."""
+
+    format: str
+    reason: str
+    separator: bytes = b""
+
 
 def kind_of(
     source: Source,
@@ -173,35 +99,31 @@ def kind_of(
     head = source.head()
     line_end = line_end_of(head)
     lines = whole_lines(head)
-    encoding = encoding_of(lines)
-    about = {"encoding": encoding, "line_end": line_end}
-    kind = file_kind(head)
-    if kind is not None:
-        return Kind(NOT_TEXT, "this is " + kind[0], kind[1].removeprefix(": "), **about)  # type: ignore[arg-type]
+    about = Kind("", "", encoding=encoding_of(lines), line_end=line_end)
+    binary = file_kind(head)
+    if binary is not None:
+        what, advice = binary
+        return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
     texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
     if not texts:
         why = "only blank lines" if head else "the file is empty"
-        return Kind(EMPTY_FILE, why, "give the file of the system's output", **about)  # type: ignore[arg-type]
-    found, reason, separator = _format_of(texts, gold, fields, meanings)
+        return about.named(EMPTY_FILE, why, "give the file of the system's output")
+    seen = _format_of(texts, gold, fields, meanings)
     if format:
-        found, reason = format, "--from says so"
-        separator = separator_of(texts[0]) or b"\t"
-    if _has_null_bytes(head, found, texts[0]):
+        seen = _Format(format, "--from says so", separator_of(texts[0]) or b"\t")
+    if _has_null_bytes(head, seen.format, texts[0]):
         fix = "UTF-16 text must be saved as UTF-8"
-        return Kind(NOT_TEXT, "this is not text (it has null bytes)", fix, **about)  # type: ignore[arg-type]
-    if found == XML:
+        return about.named(NOT_TEXT, "this is not text (it has null bytes)", fix)
+    if seen.format == XML:
         is_bioscope = any(mark in head for mark in BIOSCOPE_MARKS)
         fix = "BioScope XML: convert FILE --from bioscope -o OUT" if is_bioscope else NO_PAGES
-        return Kind(XML, reason, fix, **about)  # type: ignore[arg-type]
-    if found != COLUMNS:
-        return Kind(found, reason, **about)  # type: ignore[arg-type]
-    rows = [text.rstrip(b"\t\r\n").split(b"\t") for text in texts]
-    labels_at = _labels_in_columns(rows)
-    cells = NOTHING
-    if any(len(row) > FIRST_NEGATION_FIELD for row in rows):
-        cells = ONLY_LABELS if labels_at else STRINGS
-    sign = sign_of(source) if separator == b"\t" else b""
-    return Kind(COLUMNS, reason, "", encoding, line_end, separator, sign, cells, labels_at)
+        return about.named(XML, seen.reason, fix)
+    if seen.format != COLUMNS:
+        return about.named(seen.format, seen.reason)
+    cells, labels_at = _annotation_in(texts)
+    sign = sign_of(source) if seen.separator == b"\t" else b""
+    kind = about.named(COLUMNS, seen.reason)
+    return kind._replace(separator=seen.separator, sign=sign, cells=cells, labels_at=labels_at)
 
 
 def _has_null_bytes(head: bytes, format: str, first: bytes) -> bool:
@@ -217,42 +139,84 @@ def _format_of(
     gold: Source | None,
     fields: Mapping[str, object],
     meanings: Mapping[str, Label],
-) -> tuple[str, str, bytes]:
-    """Return a format, the reason, and what separates the fields of columns."""
+) -> _Format:
+    """Return the format that a file's lines show, the first one above all."""
     first = texts[0]
     if first.startswith(b"```") and len(texts) > 1:  # language models fence what they write
         first = texts[1]
-    is_described = bool(fields or meanings)
     is_golds = gold is not None and begins_as_gold(first, gold.head())
     if PAGE.match(first) and not is_golds:
-        return XML, "it begins as HTML does", b""
-    number = first.rstrip(b"\r\n").count(b"\t") + 1
-    if not is_described and number >= FIRST_NEGATION_FIELD:
-        return COLUMNS, f"its first line has {plural(number, 'column')}", b"\t"
-    if not is_described and is_golds:
-        return COLUMNS, "its first line begins as gold's", b"\t"
-    line = first.decode("utf-8", "replace").strip()
-    if begins_json(line) or any(map(_is_fenced_json, texts, texts[1:])):
-        return JSON, "it begins as JSON does", b""
-    if line.startswith("<") and ">" in line and not is_described and number == 1:
-        return XML, "it begins as XML does", b""
-    separator = b"" if is_described else separator_of(first)
+        return _Format(XML, "it begins as HTML does")
+    if fields or meanings:
+        return _format_as_described(first, texts, fields, meanings)
+    number = _number_of_fields(first)
+    if number >= FIRST_NEGATION_FIELD:
+        return _Format(COLUMNS, f"its first line has {plural(number, 'column')}", b"\t")
+    if is_golds:
+        return _Format(COLUMNS, "its first line begins as gold's", b"\t")
+    return _format_without_tabs(first, texts)
+
+
+def _number_of_fields(line: bytes) -> int:
+    """Return how many fields a line has, as far as tabs separate them."""
+    return line.rstrip(b"\r\n").count(b"\t") + 1
+
+
+def _format_as_described(
+    first: bytes,
+    texts: Sequence[bytes],
+    fields: Mapping[str, object],
+    meanings: Mapping[str, Label],
+) -> _Format:
+    """Return the format of a file with --fields or --labels, which files in columns do not take."""
+    line = _as_line(first)
+    if begins_json(line) or _has_fenced_json(texts):
+        return _Format(JSON, "it begins as JSON does")
+    sign = None if fields else _sign_of_pairs(line, meanings)
+    if sign:
+        return _format_of_pairs(sign)
+    return _Format(LABELS, "--fields or --labels describe it")
+
+
+def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _Format:
+    """Return the format of a file whose first line has fewer fields than columns, and is not gold's."""
+    line, number = _as_line(first), _number_of_fields(first)
+    if begins_json(line) or _has_fenced_json(texts):
+        return _Format(JSON, "it begins as JSON does")
+    if line.startswith("<") and ">" in line and number == 1:
+        return _Format(XML, "it begins as XML does")
+    separator = separator_of(first)
     if separator:
-        names = {b",": "commas", b";": "semicolons", b" ": "spaces"}
-        names[NO_BREAK_SPACE] = "no-break spaces"
-        return COLUMNS, f"{names[separator]} separate its columns", separator
-    sign = separator_in(line)
-    ends = [item.rpartition(sign)[2] for item in items_of(line)] if sign else []
-    if sign and not fields and (sign == "|" or all(is_label(end, meanings) for end in ends)):
-        return PAIRS, f"{sign} joins each word of its first line to a label", b""
-    if is_described:
-        return LABELS, "--fields or --labels describe it", b""
-    several = len(re.split(r"[\t ]+", line)) > 1 or "," in line.strip(",")
-    if not several:
-        return COLUMNS, "its first line has 1 column", b"\t"
+        return _Format(COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator)
+    sign = _sign_of_pairs(line, {})
+    if sign:
+        return _format_of_pairs(sign)
+    if len(re.split(r"[\t ]+", line)) == 1 and "," not in line.strip(","):
+        return _Format(COLUMNS, "its first line has 1 column", b"\t")
     if _are_damaged_columns(texts):
-        return COLUMNS, f"its third column counts tokens; it has {plural(number, 'column')}", b"\t"
-    return LABELS, "its first line has several fields, too few for columns", b""
+        reason = f"its third column counts tokens; it has {plural(number, 'column')}"
+        return _Format(COLUMNS, reason, b"\t")
+    return _Format(LABELS, "its first line has several fields, too few for columns")
+
+
+def _as_line(text: bytes) -> str:
+    """Return a line as text, without white space around it."""
+    return text.decode("utf-8", "replace").strip()
+
+
+def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
+    """Return what joins each word of a line to its label, None if the line is no pairs."""
+    sign = separator_in(line)
+    if sign is None or sign == "|":
+        return sign
+    # Other signs stand in words too: what follows them must be a label.
+    labels = [item.rpartition(sign)[2] for item in items_of(line)]
+    return sign if all(is_label(label, meanings) for label in labels) else None
+
+
+def _format_of_pairs(sign: str) -> _Format:
+    """Return that a file holds pairs, joined by a sign."""
+    return _Format(PAIRS, f"{sign} joins each word of its first line to a label")
 
 
 def _are_damaged_columns(texts: Sequence[bytes]) -> bool:
@@ -270,21 +234,33 @@ def _is_numbered(row: Sequence[bytes]) -> bool:
     return len(row) == COMPARED_FIELDS - 1 and row[1].isdigit() and row[2].isdigit()
 
 
+def _annotation_in(texts: Sequence[bytes]) -> tuple[str, tuple[int, ...]]:
+    """Return what the columns after the seventh hold, and which columns hold labels."""
+    rows = [text.rstrip(b"\t\r\n").split(b"\t") for text in texts]
+    labels_at = _labels_in_columns(rows)
+    if not any(len(row) > FIRST_NEGATION_FIELD for row in rows):
+        return NOTHING, labels_at
+    return ONLY_LABELS if labels_at else STRINGS, labels_at
+
+
 def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     """Return the fields after the fourth that hold labels; the last one must be among them."""
     rows = [row for row in rows if len(row) > FIRST_NEGATION_FIELD]
     last = {row[-1].decode("utf-8", "replace") for row in rows}
-    if not all(is_label(label, {}) or _is_marked(label) for label in last):
+    if not all(is_label(label, {}) or is_marked(label) for label in last):
         return ()
     texts = [[field.decode("utf-8", "replace") for field in row] for row in rows]
-    held = [field for field in label_columns(texts, {}) if field >= COMPARED_FIELDS]
-    is_last = bool(held) and held[-1] == min(map(len, texts)) - 1
-    return tuple(held) if is_last else ()
+    fields = [field for field in label_columns(texts, {}) if field >= COMPARED_FIELDS]
+    if not fields or fields[-1] != min(map(len, texts)) - 1:
+        return ()
+    return tuple(fields)
 
 
 def whole_lines(head: bytes) -> bytes:
     """Return a head without its last line, if that may be cut in half."""
-    return head if len(head) < HEAD else head[: head.rfind(b"\n") + 1] or head
+    if len(head) < HEAD:
+        return head
+    return head[: head.rfind(b"\n") + 1] or head
 
 
 def _bare_lines(head: bytes, line_end: bytes) -> list[bytes]:
@@ -328,13 +304,15 @@ def begins_as_gold(head: bytes, gold: bytes) -> bool:
 
 
 NO_BREAK_SPACE = "\u00a0".encode()
+SEPARATORS = {b";": "semicolons", b",": "commas", b" ": "spaces", NO_BREAK_SPACE: "no-break spaces"}
+"""What separates columns in place of tabs, in the order in which it is looked for."""
 
 
 def separator_of(line: bytes) -> bytes:
     """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
     if line.count(b"\t") >= COMPARED_FIELDS - 1:
         return b""
-    for separator in (b";", b",", b" ", NO_BREAK_SPACE):
+    for separator in SEPARATORS:
         cells = [cell for cell in line.split(separator) if cell or separator != b" "]
         if len(cells) >= FIRST_NEGATION_FIELD and cells[2].strip(b'"').isdigit():
             return separator
@@ -347,10 +325,12 @@ def begins_json(line: str) -> bool:
     return line[:1] in ("[", "{") and (not rest or rest[0] in "{}]\"'")
 
 
-def _is_fenced_json(line: bytes, following: bytes) -> bool:
-    """Return whether two lines are a fence and the beginning of JSON, as language models answer."""
-    is_fence = line.lstrip().startswith(b"```")
-    return is_fence and begins_json(following.decode("utf-8", "replace").strip())
+def _has_fenced_json(texts: Sequence[bytes]) -> bool:
+    """Return whether a fence and the beginning of JSON follow each other, as language models answer."""
+    for text, following in pairwise(texts):
+        if text.lstrip().startswith(b"```") and begins_json(_as_line(following)):
+            return True
+    return False
 
 
 SIGNS_OF_PAIRS = "|/"
@@ -392,6 +372,7 @@ def sign_of(source: Source) -> bytes:
 
 
 def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
+    """Return the fields of the first lines that have a negation's."""
     rows: list[list[bytes]] = []
     for line in lines:
         if line.count(b"\t") > FIRST_NEGATION_FIELD + 1:
@@ -406,11 +387,12 @@ def sign_in(rows: Sequence[Sequence[bytes]]) -> bytes:
 
     Lines with different cells are asked first: - - - on all lines may stand for "no negation".
     """
-    mixed = [row for row in rows if len({*row[FIRST_NEGATION_FIELD:]}) > 1]
+    mixed = [row for row in rows if len(set(row[FIRST_NEGATION_FIELD:])) > 1]
     return _most_frequent_sign(mixed) or _most_frequent_sign(rows)
 
 
 def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
+    """Return the cell that most often stands where no part of the word does, b"" if it is no sign."""
     counts: Counter[bytes] = Counter()
     for row in rows:
         word = row[WORD_FIELD]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...common.columns import CUE, EVENT, SCOPE
 from ..column_reader import read_columns
 from ..kinds import LABELS
-from ..sentences import Negation, Sentence
+from ..sentences import Negation, Sentence, position_of
 from ..source import Source
 from .convert import convert
 from .model import Reading
@@ -49,7 +49,8 @@ def _labels_of(sentence: Sentence, has_events: bool) -> list[str]:
             # An event is in the scope too, which goes on after it.
             before = (SCOPE, EVENT) if part == SCOPE else (EVENT,)
             goes_on = token > 0 and parts[token - 1] in before and owners[token - 1] == owner
-        labels.append(("I-" if goes_on else "B-") + part.upper())
+        letter = "I-" if goes_on else "B-"
+        labels.append(letter + part.upper())
     return labels
 
 
@@ -58,7 +59,4 @@ def _parts_of(negation: Negation, has_events: bool) -> Sequence[tuple[str, list[
     parts = [(SCOPE, negation.scope), (CUE, negation.cue)]
     if has_events:
         parts.insert(1, (EVENT, negation.event))
-    return [
-        (part, [item if isinstance(item, int) else item[0] for item in items])
-        for part, items in parts
-    ]
+    return [(part, [position_of(item) for item in items]) for part, items in parts]

@@ -1,4 +1,7 @@
-"""Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in."""
+"""Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in.
+
+`convert` reads a file (`read_alone`), aligns it with gold (`align.place`), and writes columns.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ...common.columns import PARTS
@@ -23,7 +27,7 @@ from ..kinds import (
     meanings_of,
     needs_a_scorer,
 )
-from ..sentences import Sentence, ShapeError
+from ..sentences import Sentence, ShapeError, position_of
 from ..source import File, Source, as_source
 from .align import place
 from .json_records import read_json
@@ -69,7 +73,10 @@ def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
     meanings = meanings_of(reading.labels)
     kind = kind_of(system, gold, reading.fields, meanings, reading.format)
     if not kind.can_be_read:
-        raise ShapeError("; ".join(filter(None, (f"{system.name}: {kind.reason}", kind.fix))))
+        what = f"{system.name}: {kind.reason}"
+        if kind.fix:
+            what += f"; {kind.fix}"
+        raise ShapeError(what)
     return kind
 
 
@@ -136,18 +143,14 @@ def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterato
     for sentence in sentences:
         words = tuple([token.word for token in sentence.tokens])
         ranges = ranges_of(words)
-        layers = [
-            tuple(
-                [
-                    PredictedPart(
-                        part, tuple([_piece(item, words, ranges, decided) for item in items])
-                    )
-                    for part, items in zip(PARTS, negation)
-                    if items
-                ]
-            )
-            for negation in sentence.negations
-        ]
+        layers = []
+        for negation in sentence.negations:
+            spans = []
+            for part, items in zip(PARTS, negation):
+                if items:
+                    pieces = tuple([_piece(item, words, ranges, decided) for item in items])
+                    spans.append(PredictedPart(part, pieces))
+            layers.append(tuple(spans))
         assert sentence.layout is not None, "it was read from columns"
         line += sentence.layout.before.count("\n")
         yield Predicted(line, words, tuple(layers))
@@ -163,11 +166,9 @@ def _piece(
     """Return the characters of a cell: those of its string, if they are in the word."""
     if isinstance(item, int):
         return ranges[item]
-    (start, end), word, string = (
-        ranges[item[0]],
-        characters_of(words[item[0]]),
-        characters_of(item[1]),
-    )
+    token, cell = item
+    start, end = ranges[token]
+    word, string = characters_of(words[token]), characters_of(cell)
     at = 0 if word.startswith(string) else word.rfind(string)
     if at < 0:
         decided["cells that are not a part of their word, read as the whole word"] += 1
@@ -183,8 +184,10 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
         for negation in ours.negations:
             tokens = _tokens_of(negation[0])
             number += 1
-            same += tokens in cues
-            earlier += tuple([token - 1 for token in tokens]) in cues
+            if tokens in cues:
+                same += 1
+            if tuple([token - 1 for token in tokens]) in cues:
+                earlier += 1
     if 2 * earlier > number and earlier > 4 * same:
         what = "positions seem to be counted from 1: "
         what += f"{earlier:,} of {number:,} cues are gold's one token earlier, and {same:,} where they are"
@@ -192,18 +195,19 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
 
 
 def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
-    return tuple([item if isinstance(item, int) else item[0] for item in items])
+    """Return the positions of the tokens of a part."""
+    return tuple([position_of(item) for item in items])
 
 
 def _notes_on(
     placed: list[Sentence], decided: Counter[str], gold: list[Sentence], format: str, file: str
 ) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
-    negations = [negation for sentence in placed for negation in sentence.negations]
+    negations = list(chain.from_iterable(sentence.negations for sentence in placed))
     numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
     notes += ["%s: %s (%d)" % (file, what, count) for what, count in decided.items()]
-    in_gold = [negation for sentence in gold for negation in sentence.negations]
+    in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
     without_event = "Full negation can match only where gold has no event"
     for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):
         is_lacking = negations and not any(negation[at] for negation in negations)

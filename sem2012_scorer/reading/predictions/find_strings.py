@@ -1,18 +1,36 @@
-"""Strings found in gold's sentence: where a negation given in words stands."""
+"""Strings found in gold's sentence: where a negation given in words stands.
+
+`find_negation` tries each place of the cue, and takes the one of the lowest cost; `Text` knows where
+strings stand in a sentence.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from ...common.columns import CUE, PARTS, SCOPE
+from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from .model import PredictedPart, characters_of, ranges_of
 
 Chars = frozenset[int]
+"""Numbers of compared characters of gold's sentence."""
 Parts = dict[str, Chars]
+"""Where cue, scope and event of a negation stand; a part that it lacks has no characters."""
+NOWHERE: Chars = frozenset()
 ELLIPSIS = re.compile(r"\[\s*(?:\.\.\.|…)\s*\]|\.\.\.|…")
 ENDINGS = ("ness", "nesses", "ly")
 """What may follow an affix at the end of its word: care-less-ness."""
+
+
+class Placement(NamedTuple):
+    """One way to place strings. Its cost is the number of its gaps, and then its distance.
+
+    That is the distance of its tokens from the cue, or for a cue the length of its gaps.
+    """
+
+    cost: tuple[int, int]
+    chars: Chars
 
 
 class Text:
@@ -32,6 +50,7 @@ class Text:
         self.cased = "".join(cased) if len(cased) == len(self.key) else ""
 
     def tokens(self, chars: Iterable[int]) -> set[int]:
+        """Return the tokens that characters are in."""
         return {self.owner[n] for n in chars}
 
     def distance(self, first: Chars, second: Chars) -> int:
@@ -45,18 +64,22 @@ class Text:
         return frozenset(n for word in words for n in word) - chars
 
     def is_part(self, chars: Chars) -> bool:
+        """Return whether characters are only a part of their words."""
         return bool(self.rest(chars))
 
     def cues(self, strings: Sequence[str]) -> list[Chars]:
         """Return the places where a cue may stand: whole words, and for one string affixes too."""
         ways = self.placements(strings)
-        fewest = min((way[0] for way in ways), default=None)
-        kept = [chars for gaps, chars in ways if gaps == fewest or len(strings) == 1]
         if len(strings) == 1:
-            kept += [frozenset(range(*place)) for place in self.affixes(characters_of(strings[0]))]
-        return list(dict.fromkeys(kept))
+            places = [way.chars for way in ways]
+            for start, end in self.affixes(characters_of(strings[0])):
+                places.append(frozenset(range(start, end)))
+        else:
+            lowest = min((way.cost for way in ways), default=None)
+            places = [way.chars for way in ways if way.cost == lowest]
+        return list(dict.fromkeys(places))
 
-    def occurrences(self, string: str, cue: Chars = frozenset()) -> list[Chars]:
+    def occurrences(self, string: str, cue: Chars = NOWHERE) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
         wanted = characters_of(string)
         if not wanted:
@@ -66,14 +89,14 @@ class Text:
         places = self._between(wanted, cue, starts, ends)
         places = places or self._between(wanted, cue, starts | self.turns, ends | self.turns)
         plain = "".join(c for c in string if not c.isspace())
-        same = [
-            place
-            for place in places
-            if "".join(self.cased[n : n + 1] for n in sorted(place)) == plain
-        ]
-        return same or places
+        return [place for place in places if self._cased(place) == plain] or places
+
+    def _cased(self, chars: Chars) -> str:
+        """Return characters as gold writes them, "" if they are not as many as the compared ones."""
+        return "".join([self.cased[n : n + 1] for n in sorted(chars)])
 
     def _between(self, wanted: str, cue: Chars, starts: set[int], ends: set[int]) -> list[Chars]:
+        """Return the places of characters that begin and end where they may."""
         key, places = self.key, []
         for start in sorted(starts):
             states: list[tuple[int, tuple[int, ...]]] = [(start, ())]
@@ -91,6 +114,7 @@ class Text:
         return places
 
     def affixes(self, wanted: str) -> list[tuple[int, int]]:
+        """Return where characters begin a word, or end one, also before one of `ENDINGS`."""
         places = []
         for start, end in self.ranges:
             word = self.key[start:end]
@@ -102,107 +126,159 @@ class Text:
                     places.append((start + at, start + at + len(wanted)))
         return places
 
-    def placements(
-        self, strings: Sequence[str], cue: Chars = frozenset()
-    ) -> list[tuple[tuple[int, int], Chars]]:
-        """Return the places of strings in their order, each with its gaps and its distance.
+    def placements(self, strings: Sequence[str], cue: Chars = NOWHERE) -> list[Placement]:
+        """Return the ways to place strings in their order, one after the other."""
+        ways = {-1: Placement((0, 0), NOWHERE)}
+        for places in self._options(strings, cue):
+            ways = self._longer(ways, places, cue)
+        return [way for way in ways.values() if way.chars]
 
-        That is the distance of its tokens from the cue, or for a cue the length of its gaps.
-        """
+    def _options(self, strings: Sequence[str], cue: Chars) -> list[list[Chars]]:
+        """Return the places of each string, or of each piece around an ellipsis; nothing if one has none."""
         options = [self.occurrences(string, cue) for string in strings]
-        if not all(options):
-            split = [piece for string in strings for piece in ELLIPSIS.split(string)]
-            pieces = [piece for piece in split if characters_of(piece)]
-            if len(pieces) == len(strings):
-                return []
-            options = [self.occurrences(string, cue) for string in pieces]
-        ways: list[tuple[tuple[int, int], Chars]] = [((0, 0), frozenset())]
-        for every in options:
-            best: dict[int, tuple[tuple[int, int], Chars]] = {}
-            for place in every:
-                first, last = min(place), max(place)
-                far = sum(self.distance(frozenset([n]), cue) for n in place) if cue else 0
-                for (gaps, length), path in ways:
-                    end = max(path, default=-1)
-                    if end >= first:
-                        continue
-                    gap = len({*range(end + 1, first)} - cue) if path else 0
-                    way = (gaps + (gap > 0), length + (far if cue else gap)), path | place
-                    # The first string may stand in several places: keep one way for each end.
-                    if last not in best or way[0] < best[last][0]:
-                        best[last] = way
-            ways = list(best.values())
-        return [way for way in ways if way[1]]
+        if all(options):
+            return options
+        pieces: list[str] = []
+        for string in strings:
+            pieces += [piece for piece in ELLIPSIS.split(string) if characters_of(piece)]
+        if len(pieces) == len(strings):
+            return []
+        return [self.occurrences(piece, cue) for piece in pieces]
+
+    def _longer(
+        self, ways: Mapping[int, Placement], places: Sequence[Chars], cue: Chars
+    ) -> dict[int, Placement]:
+        """Return the ways that go on with one of the next string's places, the best for each end."""
+        longer: dict[int, Placement] = {}
+        for place in places:
+            first, last = min(place), max(place)
+            distance = 0
+            if cue:
+                distance = sum([self.distance(frozenset([n]), cue) for n in place])
+            for end, ((gaps, length), chars) in ways.items():
+                if end >= first:
+                    continue
+                # Before the first string is no gap, and to pass over the cue is none.
+                gap = len(set(range(end + 1, first)) - cue) if chars else 0
+                if gap:
+                    gaps += 1
+                cost = gaps, length + (distance if cue else gap)
+                # The first string may stand in several places: keep one way for each end.
+                if last not in longer or cost < longer[last].cost:
+                    longer[last] = Placement(cost, chars | place)
+        return longer
 
 
-Found = tuple[Parts, list[str], bool, bool, bool]
-"""A negation's parts, the strings that are nowhere, and whether there was a choice of cues, the cue is
-a part of a word, and there was a choice of scopes or events."""
+class FoundNegation(NamedTuple):
+    """Where a negation stands: its parts, the strings that are nowhere, and what had to be chosen."""
+
+    parts: Parts
+    missing: list[str]
+    has_cue_choice: bool = False
+    is_affix: bool = False
+    has_part_choice: bool = False  # whether scope or event may stand in several places
+
+
+class _PlacedPart(NamedTuple):
+    """A scope or an event: where it stands, and whether its strings are nowhere, or in several places."""
+
+    chars: Chars
+    is_missing: bool = False
+    has_choice: bool = False
+
+
+class _Candidate(NamedTuple):
+    """A place for the cue with what follows for scope and event; the lowest cost is taken."""
+
+    cost: tuple[int, ...]
+    parts: Parts
+    missing: list[str]
+    has_choice: bool
 
 
 def find_negation(
     text: Text, layer: Sequence[PredictedPart], taken: Chars, cue: Chars | None = None
-) -> Found:
+) -> FoundNegation:
     """Return where a negation stands: its cue nearest to its scope, its scope nearest to its cue.
 
     A cue that another negation has `taken` is only used if there is no other; `cue` is a known one.
     """
     spans = {span.part: span for span in layer}
-    missing: list[str] = []
-    cues = [cue] if cue is not None else []
-    cue_given = spans.get(CUE)
-    if cue is None and cue_given is not None:
-        cues = [frozenset(n for piece in cue_given.pieces for n in range(*piece))]
-        if cue_given.strings:
-            cues = text.cues(cue_given.strings)
-            missing += [] if cues else [" … ".join(cue_given.strings)]
-    if missing:  # scope and event may stand around the cue: nothing can be said of them
-        return dict.fromkeys(PARTS, frozenset()), missing, False, False, False
-    best: tuple[tuple[int, ...], Parts, list[str], bool] | None = None
-    for chosen in cues or [frozenset()]:
-        parts, lost, far, is_apart, is_open = {CUE: chosen}, [], 0, False, False
-        for part in PARTS[1:]:
-            span = spans.get(part)
-            scope = parts.get(SCOPE, frozenset())
-            place_found, is_lost, has_others = _part(text, span, chosen, scope)
-            parts[part], is_open = place_found, is_open or has_others
-            lost += [" … ".join(span.strings)] if span is not None and is_lost else []
-            if part == SCOPE and place_found and chosen:
-                far = text.distance(chosen, place_found)
-            if part == SCOPE and span is not None and text.is_part(chosen) and not is_lost:
-                # The rest of the word is in the scope, or "no" would be found in "now".
-                is_apart = (
-                    cue_given is not None
-                    and bool(cue_given.strings)
-                    and not text.rest(chosen) & place_found
-                )
-        if is_apart:
-            continue
-        cost = (len(lost), len(chosen & taken), text.is_part(chosen), far, min(chosen, default=0))
-        if best is None or cost < best[0]:
-            best = cost, parts, lost, is_open
-    if best is None:
-        assert cue_given is not None
-        parts = dict.fromkeys(PARTS, frozenset())
-        return parts, [" … ".join(cue_given.strings)], False, False, False
-    is_affix = text.is_part(best[1][CUE]) and cue_given is not None and bool(cue_given.strings)
-    is_choice = len([way for way in cues if text.is_part(way) == text.is_part(best[1][CUE])]) > 1
-    return best[1], best[2], is_choice, is_affix, best[3]
+    given = spans.get(CUE)
+    is_searched = given is not None and bool(given.strings)
+    cues = _places_of_cue(text, given, cue)
+    candidates = []
+    for chosen in cues:
+        candidate = _candidate(text, spans, chosen, taken, is_searched)
+        if candidate is not None:
+            candidates.append(candidate)
+    if not candidates:  # scope and event may stand around the cue: nothing can be said of them
+        assert given is not None
+        return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_joined(given)])
+    best = min(candidates, key=lambda candidate: candidate.cost)
+    is_part = text.is_part(best.parts[CUE])
+    alike = [chosen for chosen in cues if text.is_part(chosen) == is_part]
+    is_affix = is_part and is_searched
+    return FoundNegation(best.parts, best.missing, len(alike) > 1, is_affix, best.has_choice)
 
 
-def _part(
-    text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
-) -> tuple[Chars, bool, bool]:
-    """Return a scope or an event, whether its strings are nowhere, and whether in several places."""
-    if span is None or span.pieces:
-        pieces = () if span is None else span.pieces
-        return frozenset(n for piece in pieces for n in range(*piece)), False, False
+def _places_of_cue(text: Text, given: PredictedPart | None, cue: Chars | None) -> list[Chars]:
+    """Return where the cue may stand: nowhere in particular if there is none."""
+    if cue is not None:
+        return [cue]
+    if given is None:
+        return [NOWHERE]
+    if given.strings:
+        return text.cues(given.strings)
+    return [chars_of(given)]
+
+
+def _candidate(
+    text: Text, spans: Mapping[str, PredictedPart], cue: Chars, taken: Chars, is_searched: bool
+) -> _Candidate | None:
+    """Return what follows if the cue stands at a place, None if it cannot: first scope, then event."""
+    is_part = text.is_part(cue)
+    scope = _place_part(text, spans.get(SCOPE), cue, NOWHERE)
+    # The rest of the word is in the scope, or "no" would be found in "now".
+    needs_rest = is_searched and is_part and SCOPE in spans and not scope.is_missing
+    if needs_rest and not text.rest(cue) & scope.chars:
+        return None
+    event = _place_part(text, spans.get(EVENT), cue, scope.chars)
+    missing = []
+    if scope.is_missing:
+        missing.append(_joined(spans[SCOPE]))
+    if event.is_missing:
+        missing.append(_joined(spans[EVENT]))
+    distance = text.distance(cue, scope.chars) if cue and scope.chars else 0
+    cost = (len(missing), len(cue & taken), is_part, distance, min(cue, default=0))
+    parts = {CUE: cue, SCOPE: scope.chars, EVENT: event.chars}
+    return _Candidate(cost, parts, missing, scope.has_choice or event.has_choice)
+
+
+def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars) -> _PlacedPart:
+    """Return where a scope or an event stands; an event rather inside the scope."""
+    if span is None:
+        return _PlacedPart(NOWHERE)
+    if span.pieces:
+        return _PlacedPart(chars_of(span))
     ways = text.placements(span.strings, cue)
     if not ways:
-        return frozenset(), True, False
+        return _PlacedPart(NOWHERE, is_missing=True)
 
-    def cost(way: tuple[tuple[int, int], Chars]) -> tuple[object, ...]:
-        far = text.distance(way[1], cue) if cue else 0
-        return way[0][0], bool(scope) and not way[1] - cue <= scope, far, way[0][1], min(way[1])
+    def cost(way: Placement) -> tuple[int, ...]:
+        gaps, length = way.cost
+        is_outside = bool(scope) and not way.chars - cue <= scope
+        from_cue = text.distance(way.chars, cue) if cue else 0
+        return gaps, is_outside, from_cue, length, min(way.chars)
 
-    return min(ways, key=cost)[1], False, len(ways) > 1
+    return _PlacedPart(min(ways, key=cost).chars, has_choice=len(ways) > 1)
+
+
+def chars_of(span: PredictedPart) -> Chars:
+    """Return the characters of a part that is given by pieces of the sentence."""
+    return frozenset(n for piece in span.pieces for n in range(*piece))
+
+
+def _joined(span: PredictedPart) -> str:
+    """Return the strings of a part for a message."""
+    return " … ".join(span.strings)

@@ -50,6 +50,7 @@ class Predicted(NamedTuple):
 
     @property
     def key(self) -> str:
+        """The compared characters of its words."""
         return characters_of("".join(self.words))
 
 
@@ -67,26 +68,38 @@ class Reading(NamedTuple):
     allow_missing: bool = False
     skip_unplaced: bool = False
 
-    def _said(self) -> tuple[dict[str, Sequence[str]], list[str]]:
-        """Return the words of the options that have some, and the options without that are set."""
-        fields = [f"{what}={name}" for what, names in self.fields.items() for name in names]
-        words = {"fields": fields, "labels": self.labels, "affixes": self.affixes}
-        names = ("gold-cues", "allow-missing", "skip-unplaced")
-        return words, [name for name, flag in zip(names, self[-3:]) if flag]
-
     def options(self) -> list[str]:
         """Return the options of a command that say this."""
-        lists, flags = self._said()
-        lists = {"from": [self.format] * bool(self.format), **lists}
-        options = [f"--{name} {shlex.join(words)}" for name, words in lists.items() if words]
-        return [*options, *[f"--{name}" for name in flags]]
+        options = []
+        if self.format:
+            options.append(f"--from {shlex.quote(self.format)}")
+        options += [f"--{name} {shlex.join(words)}" for name, words in self._lists().items()]
+        return options + [f"--{name}" for name in self._flags()]
 
     def signature(self, format: str) -> str:
         """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
-        lists, flags = self._said()
-        quoted = {name: [quote(word, safe="'=") for word in words] for name, words in lists.items()}
-        said = [f"{name}={'/'.join(words)}" for name, words in quoted.items() if words]
-        return ",".join([format, *said, *flags])
+        items = [format]
+        for name, words in self._lists().items():
+            quoted = [quote(word, safe="'=") for word in words]
+            items.append(f"{name}={'/'.join(quoted)}")
+        return ",".join(items + self._flags())
+
+    def _lists(self) -> dict[str, Sequence[str]]:
+        """Return the words of the options that have some."""
+        fields = []
+        for what, names in self.fields.items():
+            fields += [f"{what}={name}" for name in names]
+        lists = {"fields": fields, "labels": self.labels, "affixes": self.affixes}
+        return {name: words for name, words in lists.items() if words}
+
+    def _flags(self) -> list[str]:
+        """Return the options without words that are set."""
+        flags = {
+            "gold-cues": self.gold_cues,
+            "allow-missing": self.allow_missing,
+            "skip-unplaced": self.skip_unplaced,
+        }
+        return [name for name, is_set in flags.items() if is_set]
 
 
 _DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")
@@ -101,6 +114,7 @@ def characters_of(text: str) -> str:
     text = "".join(text.split())
     if text.isascii():  # most texts
         return text.lower().translate(_QUOTES)
+    # A letter whose lower case is two characters stays: positions are counted in characters.
     lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text])
     return lower.translate(_QUOTES)
 
@@ -108,12 +122,18 @@ def characters_of(text: str) -> str:
 def ranges_of(words: tuple[str, ...]) -> list[Piece]:
     """Return the range of each word in the compared characters of all."""
     lengths = (len(characters_of(word)) for word in words)
-    return [*pairwise(accumulate(lengths, initial=0))]
+    return list(pairwise(accumulate(lengths, initial=0)))
 
 
 def shortly(value: object, length: int = 60) -> str:
     """Return a value for a message: shortened, quoted, and printable everywhere."""
-    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
-    text = text if len(text) <= length else text[: length - 2] + " …"
-    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-    return '"%s"' % text if isinstance(value, str) else text
+    if isinstance(value, str):
+        return '"%s"' % _printable(value, length)
+    return _printable(json.dumps(value, ensure_ascii=False), length)
+
+
+def _printable(text: str, length: int) -> str:
+    """Return a text of at most so many characters, each of them printable."""
+    if len(text) > length:
+        text = text[: length - 2] + " …"
+    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])

@@ -3,39 +3,75 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from ..kinds import Label, items_of, separator_in
+from ..kinds import items_of, separator_in
+from ..label_names import Label
 from .labels import LabelReader
 from .model import Predicted, PredictionError, ranges_of, shortly
 
 TAG = "$"
 
 
+class _Row(NamedTuple):
+    """A line of pairs: its number, its words with their tags, and a label for each."""
+
+    line: int
+    words: tuple[str, ...]
+    labels: list[str]
+
+
 def read_pairs(
     text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[list[Predicted], Counter[str]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
-    rows = [(n, items_of(line)) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    separators = [separator_in(" ".join(items)) for _, items in rows]
-    sign = next(filter(None, separators), "|")
-    split = []
-    for line, items in rows:
-        parts = [item.rpartition(sign) for item in items]
-        if bare := [item for item, part in zip(items, parts) if not part[0]]:
-            raise PredictionError(
-                file, line, "%s has no label" % shortly(bare[0]), "write WORD%sLABEL" % sign
-            )
-        split.append((line, [(word, label) for word, _, label in parts]))
-    tagged = all(word.rpartition(TAG)[0] for _, pairs in split for word, _ in pairs)
+    rows = _rows(text, file)
+    is_tagged = all(_untagged(word) for row in rows for word in row.words)
     reader = LabelReader(file, meanings)
     sentences = []
-    for line, pairs in split:
-        words = tuple(word.rpartition(TAG)[0] if tagged else word for word, _ in pairs)
-        labels = [reader.label(line, label) for _, label in pairs]
+    for line, words, texts in rows:
+        if is_tagged:
+            words = tuple([_untagged(word) for word in words])
+        labels = [reader.label(line, text) for text in texts]
         layer = reader.layer([line] * len(words), labels, ranges_of(words))
         sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
-    if tagged and sentences:
+    if is_tagged and sentences:
         reader.notes["sentences with a tag after $, which is ignored"] += len(sentences)
     reader.finish()
     return sentences, reader.notes
+
+
+def _rows(text: str, file: str) -> list[_Row]:
+    """Return the words and labels of each line that is not blank; raise PredictionError for a bare word."""
+    lines = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            lines.append((number, items_of(line)))
+    sign = _sign_of([items for _, items in lines])
+    rows = []
+    for number, items in lines:
+        words, labels = [], []
+        for item in items:
+            word, _, label = item.rpartition(sign)
+            if not word:
+                what = "%s has no label" % shortly(item)
+                raise PredictionError(file, number, what, "write WORD%sLABEL" % sign)
+            words.append(word)
+            labels.append(label)
+        rows.append(_Row(number, tuple(words), labels))
+    return rows
+
+
+def _sign_of(lines: Sequence[Sequence[str]]) -> str:
+    """Return what joins words to labels: the first line where every word has a label tells it."""
+    for items in lines:
+        sign = separator_in(" ".join(items))
+        if sign:
+            return sign
+    return "|"
+
+
+def _untagged(word: str) -> str:
+    """Return a word without its tag, "" if it has none."""
+    return word.rpartition(TAG)[0]

@@ -1,0 +1,347 @@
+"""A file of labels as rows of fields, and which column holds what: words, labels, parts, sentences.
+
+Begin at `rows_of` and `columns_of`, which refuse what can be read in two ways: a wrong guess would change
+the numbers.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from shlex import quote
+
+from ...common.columns import FIRST_NEGATION_FIELD, PARTS
+from ...common.wording import plural
+from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
+from .model import PredictionError, shortly
+
+Rows = list[tuple[int, "list[str] | None"]]
+"""The lines of a file with their numbers: the fields of each, None for a blank line."""
+MEANING_ADVICE = f"--labels %s=MEANING ({MEANINGS_IN_WORDS})"
+MOST_LOOKED_AT = 50  # how many lines are enough to see whether a file has known labels
+
+
+def rows_of(
+    text: str,
+    file: str,
+    fields: Mapping[str, list[str]],
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
+) -> tuple[Rows, list[str]]:
+    """Return the fields of each line, None for a blank line, and the header's names.
+
+    A file has a header if --fields names a column by a word. One that seems to have a header without that,
+    or to be in another format, is refused.
+    """
+    lines = list(enumerate(text.split("\n"), start=1))
+    first, top = _first_line(lines)
+    separator = _separator_of(top)
+    rows = _split_lines(lines, separator, file)
+    head = next((row for _, row in rows if row), [])
+    if not head:
+        raise PredictionError(file, None, "no line with a token")
+    if _has_names(fields):
+        return _without_line(rows, first), head
+    if not fields and separator != "\t" and len(head) >= FIRST_NEGATION_FIELD:
+        raise _many_fields(file, first, head, separator, meanings)
+    if separator == "," or (not fields and _is_like_header(head, rows, first, meanings)):
+        raise _like_header(file, first, head, rows, meanings, gold)
+    if re.match(r"\s*[\[{]\s*[\[{\"]", top):
+        raise PredictionError(file, first, "this looks like JSON", "read it with --from json")
+    return rows, []
+
+
+def _first_line(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
+    """Return the first line that is neither blank nor a comment above the header or the first token."""
+    filled = [pair for pair in lines if pair[1].strip()]
+    for number, line in filled:
+        if line.startswith("# "):
+            continue
+        if _separator_of(line) == " ":
+            # A file whose fields are separated by blanks may have "#" as a token.
+            return filled[0]
+        return number, line
+    return filled[0] if filled else (1, "")
+
+
+def _separator_of(line: str) -> str:
+    """Return what separates the fields of a file, seen at its first line: a tab, a comma or blanks."""
+    if "\t" in line:
+        return "\t"
+    # Commas that are tokens themselves, as in ", O", do not separate.
+    if "," in line.strip(",") and " " not in line.split(",")[0]:
+        return ","
+    return " "
+
+
+def _split_lines(lines: Sequence[tuple[int, str]], separator: str, file: str) -> Rows:
+    """Return the fields of each line that is no comment."""
+    try:
+        rows = [(number, _split(line, separator)) for number, line in lines]
+    except csv.Error as error:
+        what = "not readable as comma-separated text (%s)" % error
+        raise PredictionError(file, None, what) from None
+    if separator == " ":
+        return rows
+    return [(number, row) for number, row in rows if not (row and row[0].startswith("# "))]
+
+
+def _split(line: str, separator: str) -> list[str] | None:
+    """Return the fields of a line, None for a blank one."""
+    if not line.strip():
+        return None
+    if separator == ",":
+        return next(csv.reader([line], strict=True))
+    if separator == "\t":
+        return line.split("\t")
+    return [field for field in line.split(" ") if field]
+
+
+def _has_names(fields: Mapping[str, list[str]]) -> bool:
+    """Return whether a column is given by its name in the header, not by its number."""
+    names = chain.from_iterable(fields.values())
+    return not all(name.isdecimal() for name in names)
+
+
+def _without_line(rows: Rows, number: int) -> Rows:
+    """Return the rows without that of a line, such as the header's."""
+    return [pair for pair in rows if pair[0] != number]
+
+
+def _many_fields(
+    file: str, line: int, fields: Sequence[str], separator: str, meanings: Mapping[str, Label]
+) -> PredictionError:
+    """Return the refusal of a file whose first line has more fields than a word and its labels."""
+    if all(is_label(field, meanings) for field in fields):
+        advice = "write each word beside its label"
+        return PredictionError(file, line, "labels without words", advice)
+    labels = [_last_item(field) for field in fields]
+    signs = set()
+    for field, label in zip(fields, labels):
+        end = len(field) - len(label)
+        signs.add(field[-len(label) - 1 : end])
+    if len(signs) == 1 and all(is_label(label, meanings) for label in labels):
+        what = "%s stands between each word and its label" % shortly(signs.pop())
+        return PredictionError(file, line, what, "write word|label, or a line for each token")
+    called = "commas" if separator == "," else "blanks"
+    what = "%d fields separated by %s, and no label" % (len(fields), called)
+    advice = "a file of labels has a line for each token: the word, and its label after a tab"
+    return PredictionError(file, line, what, advice, "a file in columns has tabs between them")
+
+
+def _last_item(field: str) -> str:
+    """Return the letters and hyphens at the end of a field, where pairs have their label."""
+    match = re.search(r"[A-Za-z-]*$", field)
+    return match[0] if match else ""
+
+
+def _is_like_header(
+    head: Sequence[str], rows: Rows, first: int, meanings: Mapping[str, Label]
+) -> bool:
+    """Return whether the first line ends in no known label, but a later one does."""
+    if is_label(head[-1], meanings):
+        return False
+    later = [row[-1] for number, row in rows if row and number != first]
+    return any(is_label(text, meanings) for text in later[:MOST_LOOKED_AT])
+
+
+def _like_header(
+    file: str,
+    first: int,
+    head: Sequence[str],
+    rows: Rows,
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
+) -> PredictionError:
+    """Return the refusal of a file whose first line seems to be a header, or that needs one."""
+    if is_label(head[-1], meanings):
+        what = "commas separate the fields, and no header names them"
+        return PredictionError(file, first, what, "write tabs, or a header line such as word,label")
+    shown_names = ", ".join("'%s'" % name for name in head)
+    words, label = _names_in(head, _without_line(rows, first), meanings, gold)
+    return PredictionError(
+        file,
+        first,
+        "this line has %s, and no known label" % shown_names,
+        "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label)),
+        "if it is a token: " + MEANING_ADVICE % name_to_type(head[-1]),
+    )
+
+
+def name_to_type(name: str) -> str:
+    """Return a label's name if it can be typed in a shell as it is, else LABEL."""
+    if re.fullmatch(r"\w[\w.+-]*", name):
+        return name
+    return "LABEL"
+
+
+def _names_in(
+    header: Sequence[str], rows: Rows, meanings: Mapping[str, Label], gold: Sequence[Sequence[str]]
+) -> tuple[str, str]:
+    """Return the names of the columns of words and of labels in a header, NAME for what is not certain."""
+    word_column = _column_of_words(rows, gold)
+    label_column = None
+    of_labels = [column for column in _label_columns(rows, meanings, 0) if column != word_column]
+    if len(of_labels) == 1:
+        label_column = of_labels[0]
+    return _name_in(header, word_column), _name_in(header, label_column)
+
+
+def _name_in(header: Sequence[str], column: int | None) -> str:
+    """Return the name of a column in a header, NAME if there is none."""
+    if column is None or column >= len(header):
+        return "NAME"
+    return header[column]
+
+
+def columns_of(
+    rows: Rows,
+    header: list[str],
+    file: str,
+    fields: Mapping[str, list[str]],
+    meanings: Mapping[str, Label],
+) -> dict[str, list[int]]:
+    """Return the columns that hold each thing, counted from 0."""
+    first, head = next(((number, row) for number, row in rows if row), (1, []))
+    if not head:
+        raise PredictionError(file, None, "no line with a token")
+    width = len(header or head)
+    for name in header:
+        if header.count(name) > 1:
+            raise PredictionError(file, 1, "the header has '%s' twice" % name)
+    columns: dict[str, list[int]] = {}
+    for what, names in fields.items():
+        if what not in ("word", "label", "sentence", *PARTS):
+            raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
+        for name in names:
+            if header or not name.isdecimal():
+                column = _column_of_name(name, header, file)
+            else:
+                column = _column_of_number(name, width, file, first)
+            columns.setdefault(what, []).append(column)
+    if not any(what in columns for what in ("label", *PARTS)):
+        _check_which_labels(rows, header, file, first, meanings)
+        columns["label"] = [width - 1]
+    columns.setdefault("word", [0])
+    _check_word_and_label(columns, width, file, first)
+    return columns
+
+
+def _column_of_name(name: str, header: Sequence[str], file: str) -> int:
+    """Return the column that the header names so."""
+    if name not in header:
+        listed = ", ".join("'%s'" % heading for heading in header)
+        raise PredictionError(file, 1, "the header has %s, not '%s'" % (listed, name))
+    return header.index(name)
+
+
+def _column_of_number(name: str, width: int, file: str, line: int) -> int:
+    """Return the column that --fields counts from 1."""
+    column = int(name[:9]) - 1
+    if not 0 <= column < width:
+        raise PredictionError(file, line, "%d fields, no field %s" % (width, name))
+    return column
+
+
+def _check_which_labels(
+    rows: Rows, header: Sequence[str], file: str, line: int, meanings: Mapping[str, Label]
+) -> None:
+    """Raise PredictionError if it would have to be guessed which column is the prediction."""
+    if header:
+        what = "--fields does not say which column is the prediction: label=NAME"
+        raise PredictionError(file, 1, what)
+    of_labels = _label_columns(rows, {})
+    if len(of_labels) > 1:
+        raise _several_columns(file, line, rows, of_labels, meanings)
+
+
+def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
+    """Return the columns, from `first` on, that hold labels in every line, of those that all lines have."""
+    return label_columns([row for _, row in rows if row], meanings, first)
+
+
+def _several_columns(
+    file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
+) -> PredictionError:
+    """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
+    numbers = " and ".join(str(column + 1) for column in columns)
+    named = []
+    for column in columns:
+        parts = _parts_in(rows, column, meanings)
+        if len(parts) == 1:
+            named.append(parts.pop())
+    is_one_each = len(named) == len(columns) and len(set(named)) == len(named)
+    if is_one_each and None not in named:
+        what = "columns %s hold labels of different parts" % numbers
+        fields = " ".join(f"{name}={column + 1}" for name, column in zip(named, columns))
+        return PredictionError(file, line, what, "read them: --fields word=1 " + fields)
+    what = "columns %s hold labels; which of them is the prediction?" % numbers
+    advice = "say it by the column's number: --fields word=1 label=N"
+    other = "if each column holds one part: --fields word=1 cue=N scope=N"
+    return PredictionError(file, line, what, advice, other)
+
+
+def _parts_in(rows: Rows, column: int, meanings: Mapping[str, Label]) -> set[str | None]:
+    """Return the parts that a column's labels name, None among them if a label is unknown."""
+    parts: set[str | None] = set()
+    for text in set(words_of(rows, column)):
+        label = label_of(text, meanings)
+        parts.add(label[1] if label else None)
+    return parts - {""}
+
+
+def _check_word_and_label(
+    columns: Mapping[str, list[int]], width: int, file: str, line: int
+) -> None:
+    """Raise PredictionError if the word would be read from a column of labels."""
+    of_labels: list[int] = []
+    for what in ("label", *PARTS):
+        of_labels += columns.get(what, ())
+    if width >= 2 and columns["word"][0] not in of_labels:
+        return
+    advice = "for columns --from columns; otherwise --fields word=N label=N"
+    if width < 2:
+        advice = "write the word before each label"
+    what = "%s, not a word and its label" % plural(width, "field")
+    raise PredictionError(file, line, what, advice)
+
+
+def check_word_column(
+    rows: Rows,
+    column: int,
+    file: str,
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
+) -> None:
+    """Raise PredictionError if another column than the one that is read holds gold's words."""
+    other = _column_of_words(rows, gold)
+    if other is None or other == column:
+        return
+    line = next(number for number, row in rows if row)
+    of_labels = [column for column in _label_columns(rows, meanings, 0) if column != other]
+    label = str(of_labels[0] + 1) if len(of_labels) == 1 else "N"
+    what = "the words of gold stand in field %d" % (other + 1)
+    advice = "read them: --fields word=%d label=%s" % (other + 1, label)
+    raise PredictionError(file, line, what, advice)
+
+
+def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
+    """Return the column that holds gold's words in gold's order, None if none does."""
+    words = words_in(gold)
+    width = max([len(row) for _, row in rows if row], default=0)
+    for column in range(width):
+        if words and words_of(rows, column) == words:
+            return column
+    return None
+
+
+def words_in(gold: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words of all sentences of gold."""
+    return list(chain.from_iterable(gold))
+
+
+def words_of(rows: Rows, column: int) -> list[str]:
+    """Return the words that a column holds, of all lines that have it."""
+    return [row[column] for _, row in rows if row is not None and column < len(row)]

@@ -1,0 +1,315 @@
+"""The negations of gold's sentences, made of the parts that are predicted for them.
+
+Begin at `NegationBuilder.negations`. It counts what it had to decide, under the texts of `NOTES`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ...common.columns import CUE, EVENT, PARTS, SCOPE
+from ..sentences import Negation, Sentence
+from .find_strings import NOWHERE, Chars, Parts, Text, chars_of, find_negation
+from .model import Predicted, PredictedPart, PredictionError, Reading, characters_of, shortly
+
+OTHER_TOKENS = "sentences tokenized differently from gold"
+REPLACED_CUES = "sentences whose predicted cues are replaced by gold's"
+WITHOUT_GOLD_CUE = "sentences with a scope but without a cue in gold"
+SEVERAL_CUES = "sentences with several cues: each scope goes to the nearest"
+CUE_CHOICE = "cues that occur several times: nearest to the scope, or the first"
+PART_CHOICE = "scopes or events that occur several times: nearest to the cue"
+AFFIX = "cues that are part of a word"
+CUT_CUES = "cues cut to their affix (--affixes)"
+WHOLE_WORDS = "whole words as cues where gold has an affix: --affixes gold"
+BASES = "bases of affixal cues read as the event"
+LEFT_OUT = "scopes and events without a cue, left out"
+UNPLACED = "strings that are not in their sentence, left out (--skip-unplaced)"
+WITHOUT_CUE = "negations left out because their cue is not in the sentence, not false positives"
+NO_PREDICTION = "gold's sentences without a prediction (--allow-missing)"
+
+NOTES = (
+    OTHER_TOKENS,
+    REPLACED_CUES,
+    WITHOUT_GOLD_CUE,
+    SEVERAL_CUES,
+    CUE_CHOICE,
+    PART_CHOICE,
+    AFFIX,
+    CUT_CUES,
+    WHOLE_WORDS,
+    BASES,
+    LEFT_OUT,
+    UNPLACED,
+    WITHOUT_CUE,
+    NO_PREDICTION,
+)
+"""What is counted here, in the order in which it is reported, whichever sentence comes first."""
+
+
+class NegationBuilder:
+    """The negations of a file's sentences, with counts of what was decided."""
+
+    def __init__(self, predicted: Sequence[Predicted], file: str, rules: Reading) -> None:
+        self.file, self.rules = file, rules
+        self.notes: Counter[str] = Counter()
+        self.missing: list[tuple[int, str, str]] = []
+        layers = chain.from_iterable(entry.layers for entry in predicted)
+        parts = {span.part for span in chain.from_iterable(layers)}
+        self.has_cues = CUE in parts
+        self.has_scopes = bool(parts & {SCOPE, EVENT})
+        self.has_hidden_events = EVENT in parts and all(entry.one_label for entry in predicted)
+
+    def refusal(self) -> PredictionError:
+        """Return the refusal of a file with strings that are not in their sentences."""
+        (line, string, sentence), *rest = self.missing
+        what = "%s is not in the sentence %s (the first of %d)"
+        what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
+        more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
+        advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
+        if _begins_a_word(string, sentence):
+            advice = "a cue that begins a word needs the rest of the word in its scope; else --skip-unplaced"
+        return PredictionError(self.file, line, what, *more, advice)
+
+    def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
+        """Return the negations predicted for a sentence of gold."""
+        if _are_other_tokens(copies, text):
+            self.notes[OTHER_TOKENS] += 1
+        golds = sentence.negations
+        if self.rules.gold_cues:
+            groups = self._with_gold_cues(copies, golds, text)
+        else:
+            groups = list(chain.from_iterable(self._own(copy, text) for copy in copies))
+            groups = [self._affix(group, golds, text) for group in groups]
+        negations = []
+        for parts in groups:
+            cue = _items(parts[CUE], text)
+            scope = _items(parts[SCOPE] - parts[CUE], text)
+            event = _items(parts[EVENT] - _affixes(parts[CUE], text), text)
+            negations.append(Negation(cue, scope, event))
+        return negations
+
+    def _own(self, entry: Predicted, text: Text) -> Iterator[Parts]:
+        """Yield the negations of a prediction with its own cues."""
+        taken = NOWHERE
+        for layer in entry.layers:
+            if any(span.strings for span in layer):
+                group = self._searched(entry, layer, text, taken, None)
+                taken |= group[CUE]
+                groups = [group]
+            else:
+                cues = [chars_of(span) for span in layer if span.part == CUE]
+                groups = self._grouped(layer, cues, text)
+            for group in groups:
+                if group[CUE]:
+                    yield group
+                elif any(group.values()):
+                    self.notes[LEFT_OUT] += 1
+
+    def _searched(
+        self,
+        entry: Predicted,
+        layer: Sequence[PredictedPart],
+        text: Text,
+        taken: Chars,
+        cue: Chars | None,
+    ) -> Parts:
+        """Return where a negation given in strings stands; count what is missing, and what was chosen."""
+        negation = find_negation(text, layer, taken, cue)
+        if negation.missing:
+            sentence = " ".join(text.words)
+            self.missing += [(entry.line, string, sentence) for string in negation.missing]
+            self.notes[UNPLACED] += len(negation.missing)
+            if not negation.parts[CUE]:
+                self.notes[WITHOUT_CUE] += 1
+                return dict.fromkeys(PARTS, NOWHERE)
+        if negation.has_cue_choice:
+            self.notes[CUE_CHOICE] += 1
+        if negation.has_part_choice:
+            self.notes[PART_CHOICE] += 1
+        if negation.is_affix:
+            self.notes[AFFIX] += 1
+        return negation.parts
+
+    def _grouped(
+        self, layer: Sequence[PredictedPart], cues: list[Chars], text: Text
+    ) -> list[Parts]:
+        """Return a negation for each cue, with the runs of scope and event nearest to it."""
+        groups: list[Parts] = [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
+        runs = [span for span in layer if span.part != CUE]
+        if not groups:
+            if runs:
+                self.notes[LEFT_OUT] += 1
+            return []
+        order = sorted(range(len(groups)), key=lambda n: min(cues[n]))
+        tokens = [text.tokens(cue) for cue in cues]
+        if runs and len(cues) > 1:
+            self.notes[SEVERAL_CUES] += 1
+        for run in runs:
+            chars = chars_of(run)
+            of_run = text.tokens(chars)
+            near = min(order, key=lambda n: min(abs(a - b) for a in of_run for b in tokens[n]))
+            groups[near][run.part] |= chars
+        return groups
+
+    def _with_gold_cues(
+        self, entries: list[Predicted], golds: Sequence[Negation], text: Text
+    ) -> list[Parts]:
+        """Return a negation for each of gold's cues, with the scope and event predicted for it."""
+        cues = [_cells(gold.cue, text) for gold in golds]
+        layers: list[Sequence[PredictedPart]] = []
+        for entry in entries:
+            layers += entry.layers or ((),)
+        spans = list(chain.from_iterable(layers))
+        predicted_cues = [chars_of(span) for span in spans if span.part == CUE]
+        if predicted_cues:
+            self.notes[REPLACED_CUES] += 1
+        if not cues:
+            if spans:
+                self.notes[WITHOUT_GOLD_CUE] += 1
+            return []
+        # A file may have as many columns of labels as its widest sentence needs.
+        while len(layers) > len(cues) and not layers[-1]:
+            layers.pop()
+        if len(entries) > 1 and len(layers) != len(entries):
+            what = "several negations in a copy of the sentence"
+            raise PredictionError(self.file, entries[0].line, what)
+        groups = self._groups_of_cues(cues, layers, entries[0], text)
+        labelled = NOWHERE.union(*predicted_cues)
+        return [self._with_base(group, text, labelled) for group in groups]
+
+    def _groups_of_cues(
+        self,
+        cues: list[Chars],
+        layers: Sequence[Sequence[PredictedPart]],
+        entry: Predicted,
+        text: Text,
+    ) -> list[Parts]:
+        """Return gold's cues with what belongs to them: a layer for each, or one layer for all."""
+        rests = [[span for span in layer if span.part != CUE] for layer in layers]
+        has_strings = any(span.strings for span in chain.from_iterable(layers))
+        # Labels of one column do not say which cue a scope belongs to: it goes to the nearest.
+        if len(layers) == 1 and len(cues) > 1 and not has_strings:
+            return self._grouped(rests[0], cues, text)
+        if not any(layers):
+            return [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
+        if len(layers) != len(cues):
+            what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
+            raise PredictionError(self.file, entry.line, what)
+        groups: list[Parts] = []
+        for cue, rest in zip(cues, rests):
+            if has_strings:
+                groups.append(self._searched(entry, rest, text, NOWHERE, cue))
+            else:
+                groups += self._grouped(rest, [cue], text)
+        return groups
+
+    def _with_base(self, group: Parts, text: Text, labelled: Chars) -> Parts:
+        """Return a negation with the base of its affixal cue in the scope, if the word was a cue."""
+        if self.has_scopes and group[CUE] & labelled:
+            for token in text.tokens(group[CUE]):
+                word = frozenset(range(*text.ranges[token]))
+                if word - group[CUE] and word <= labelled:
+                    self._add_base(group, word)
+        return group
+
+    def _add_base(self, group: Parts, word: Chars) -> None:
+        """Add the base of an affix to the scope, and to the event if there is no other."""
+        base = word - group[CUE]
+        group[SCOPE] |= base
+        if self.has_hidden_events and not group[EVENT] - group[CUE]:
+            group[EVENT] = base
+            self.notes[BASES] += 1
+
+    def _affix(self, group: Parts, golds: Sequence[Negation], text: Text) -> Parts:
+        """Return a negation whose cue is a whole word with only the affix as its cue, by --affixes."""
+        tokens = text.tokens(group[CUE])
+        word = frozenset(range(*text.ranges[min(tokens)]))
+        if len(tokens) != 1 or group[CUE] != word:
+            return group
+        in_gold = [cue for gold in golds if (cue := _cells(gold.cue, text)) < word]
+        affixes = in_gold
+        if self.rules.affixes != ("gold",):
+            affixes = _named_affixes(self.rules.affixes, word, text)
+        if not affixes:
+            if in_gold:
+                self.notes[WHOLE_WORDS] += 1
+            return group
+        self.notes[CUT_CUES] += 1
+        group = {**group, CUE: affixes[0]}
+        if self.has_scopes:
+            self._add_base(group, word)
+        return group
+
+
+def _begins_a_word(string: str, sentence: str) -> bool:
+    """Return whether a string is the beginning of a word of the sentence, in any case, and no word itself."""
+    for word in sentence.split():
+        if word != string and word.lower().startswith(string.lower()):
+            return True
+    return False
+
+
+def _are_other_tokens(copies: Sequence[Predicted], text: Text) -> bool:
+    """Return whether predictions are divided into other tokens than gold's sentence."""
+    if all(copy.words == text.words for copy in copies) or copies[0].is_text:
+        return False
+    words = chain.from_iterable(copy.words for copy in copies)
+    lengths = [len(characters_of(word)) for word in words]
+    return lengths != [end - start for start, end in text.ranges] * len(copies)
+
+
+def _named_affixes(affixes: Sequence[str], word: Chars, text: Text) -> list[Chars]:
+    """Return the parts of a word that are one of the affixes, the longest first."""
+    parts = []
+    for affix in affixes:
+        for start, end in text.affixes(characters_of(affix)):
+            chars = frozenset(range(start, end))
+            if chars < word:
+                parts.append(chars)
+    return sorted(parts, key=len, reverse=True)
+
+
+def _affixes(cue: Chars, text: Text) -> Chars:
+    """Return the characters of a cue that are part of a word: an event never has them."""
+    cut = text.tokens(text.rest(cue))
+    return frozenset(n for n in cue if text.owner[n] in cut)
+
+
+def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
+    """Return the characters of gold's cells: those of a string, if it is in its word."""
+    chars: set[int] = set()
+    for item in items:
+        if isinstance(item, int):
+            chars.update(range(*text.ranges[item]))
+            continue
+        start, end = text.ranges[item[0]]
+        word, string = text.key[start:end], characters_of(item[1])
+        at = 0 if word.startswith(string) else word.rfind(string)
+        if at >= 0:
+            start, end = start + at, start + at + len(string)
+        chars.update(range(start, end))
+    return frozenset(chars)
+
+
+def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
+    """Return the tokens that have the characters, with the string of a part of a word.
+
+    Of a word with characters on both sides of an affix, it is those before: care|less|ness.
+    """
+    items: list[int | tuple[int, str]] = []
+    for token in sorted(text.tokens(chars)):
+        start, end = text.ranges[token]
+        part = [n for n in range(start, end) if n in chars]
+        if len(part) == end - start:
+            items.append(token)
+            continue
+        part = [n for count, n in enumerate(part) if n == part[0] + count]
+        string, at = "", start
+        for character in text.words[token]:
+            if at in part:
+                string += character
+            at += len(characters_of(character))
+        items.append((token, string))
+    return items
