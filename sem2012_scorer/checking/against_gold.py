@@ -262,7 +262,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
     our_lines, gold_lines = key(ours), key(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _at(ours, golds, token)
-    of_sentences = _of_sentences(finding, gold, system)
+    of_sentences = _at_ends(finding, gold, system) or _of_neighbors(finding, gold, system)
     if of_sentences is not None:
         return of_sentences
     if sorted(our_lines) == sorted(gold_lines):
@@ -287,8 +287,8 @@ def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
     return min(len(ours), len(golds))
 
 
-def _of_sentences(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
-    """Return the finding with what happened to whole sentences: cut off, joined, divided, missing or added; else None."""
+def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+    """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
     our_lines, gold_lines = key(ours), key(golds)
@@ -303,12 +303,20 @@ def _of_sentences(finding: Finding, gold: Neighbors, system: Neighbors) -> Findi
         divided = our_lines + key(system.after)
         if gold_lines[: len(divided)] == divided:
             return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+    return None
+
+
+def _of_neighbors(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+    """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
+    ours, golds = system.here, gold.here
+    assert ours is not None and golds is not None
+    our_lines = key(ours)
     if gold.after and our_lines == key(gold.after):
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
     if system.before and our_lines == key(system.before):
         return finding._replace(code="E103", cause="this sentence stands twice in the file")
-    if system.after and key(system.after) == gold_lines:
+    if system.after and key(system.after) == key(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
 
