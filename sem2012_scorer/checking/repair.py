@@ -21,15 +21,12 @@ from .check import check_files, converted, is_of_cells
 from .findings import CHANGE_SCORES, CODES
 from .layout import BOM, FIRST, is_comment, is_header, is_quoted, is_utf8
 from .meant import bare_field, is_same_word
-from .repair_cells import (
-    filled,
-    with_one_sign,
-    with_parts,
-    with_sign,
-    with_stars,
-    without_quotes,
-    without_spaces,
-)
+
+# Tests turn off some repairs by the names that begin with an underscore.
+from .repair_cells import filled as _filled
+from .repair_cells import with_one_sign, with_sign, without_quotes, without_spaces
+from .repair_cells import with_parts as _with_parts
+from .repair_cells import with_stars as _with_stars
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .scorer_run import task_sign
 from .suggest import Call
@@ -100,11 +97,11 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"
     content = step(name, signed)
-    content = step("*** where there is no negation", with_stars(content))
-    without_empty, number = filled(content, sign)
+    content = step("*** where there is no negation", _with_stars(content))
+    without_empty, number = _filled(content, sign)
     content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
     content = step("other signs for empty cells", with_one_sign(content, sign))
-    content = step("strings of cells, as in their words", with_parts(content))
+    content = step("strings of cells, as in their words", _with_parts(content))
     return content, done
 
 
