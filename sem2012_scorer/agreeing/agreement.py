@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import zip_longest
-from operator import itemgetter
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from ..common.counts import Tally
 from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
@@ -55,7 +55,9 @@ class Agreement(Record):
         right = tally.true_positives
         scores = scores_of(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
-        shown = [text if n else "-" for n, text in zip(divisors, rounded(scores))]
+        shown = []
+        for divisor, score in zip(divisors, rounded(scores)):
+            shown.append(score if divisor else "-")
         return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
 
     def __str__(self) -> str:
@@ -64,7 +66,7 @@ class Agreement(Record):
             row = self[label]
             counts = row.gold, row.system, row.true_positives
             lines.append("%-15s %8d %8d %8d %8s" % (label, *counts, row.printed.f1))
-        return "\n".join([*lines, ""])
+        return "\n".join(lines) + "\n"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the agreement for JSON: rows under ``measures``, as in a report; None for 0/0."""
@@ -86,10 +88,10 @@ def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement
 
     >>> from sem2012_scorer import Negation
     >>> words = ["Rain", "did", "not", "fall", "here"]
-    >>> one = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
-    >>> other = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
-    >>> found = agreement(one, other)
-    >>> [found[label].f1 for label in AGREEMENT_ROWS]
+    >>> first = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3])])]
+    >>> second = [Sentence(words, [Negation(cue=[2], scope=[0, 1, 3, 4])])]
+    >>> result = agreement(first, second)
+    >>> [result[label].f1 for label in AGREEMENT_ROWS]
     [100.0, 100.0, 0.0, 0.0]
     """
     return agreement_of(zip_longest(gold, system))
@@ -104,15 +106,11 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
             if side is not None and not isinstance(side, Sentence):
                 raise TypeError("sentence %d is not a Sentence: %r" % (number, side))
         if first is None or second is None:
+            which = "second" if first is None else "first"
             words = "sentence %d: only the %s has it: both need the same sentences"
-            raise ShapeError(words % (number, "second" if first is None else "first"))
-        difference = None if first is second else first_difference(first, second)
-        if difference is not None:
-            name = " (%s)" % first.name if first.name else ""
-            raise ShapeError(
-                "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
-                % (number, name, *difference)
-            )
+            raise ShapeError(words % (number, which))
+        if first is not second:
+            _check_tokens(number, first, second)
         if first.negations or second.negations:
             result += _agreement(first, second)
         else:  # most
@@ -120,22 +118,58 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
     return result + Agreement(plain)
 
 
+def _check_tokens(number: int, first: Sentence, second: Sentence) -> None:
+    """Raise ShapeError if two sentences have not the same tokens."""
+    difference = first_difference(first, second)
+    if difference is None:
+        return
+    name = " (%s)" % first.name if first.name else ""
+    raise ShapeError(
+        "sentence %d%s, token %d: the first has %s, the second %s: both need the same tokens"
+        % (number, name, *difference)
+    )
+
+
+class _Span(NamedTuple):
+    """A cue, and the boundaries of its scope."""
+
+    cue: Hashable
+    left: int
+    right: int
+
+
+COMPARED = (("cue", "left"), ("cue", "right"), ("cue", "left", "right"))
+"""What must be equal of two scopes, in each row about them."""
+
+
 def _agreement(first: Sentence, second: Sentence) -> Agreement:
-    sides = first.negations, second.negations
-    cues = [Counter(_cue(negation) for negation in side if negation.cue) for side in sides]
+    """Return the agreement between two annotations of a sentence."""
+    cues = [_cues_of(first), _cues_of(second)]
     both = cues[0] & cues[1]
-    spans = [
-        [_span(negation) for negation in side if negation.scope and _cue(negation) in both]
-        for side in sides
-    ]
+    spans = [_spans_of(first, both), _spans_of(second, both)]
     # Of a cue that one side has more often, as many scopes are compared as both have.
-    numbers = [(Counter(cue for cue, _, _ in side) & both).total() for side in spans]
+    numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
     tallies = [_tally(cues, [side.total() for side in cues])]
-    tallies += [
-        _tally([Counter(map(itemgetter(*fields), side)) for side in spans], numbers)
-        for fields in COMPARED
-    ]
+    for fields in COMPARED:
+        compared = [Counter(map(attrgetter(*fields), side)) for side in spans]
+        tallies.append(_tally(compared, numbers))
     return Agreement(1, *tallies)
+
+
+def _cues_of(sentence: Sentence) -> Counter[Hashable]:
+    """Return how often an annotation has each cue."""
+    return Counter([_cue(negation) for negation in sentence.negations if negation.cue])
+
+
+def _spans_of(sentence: Sentence, both: Counter[Hashable]) -> list[_Span]:
+    """Return the scopes of the cues that both annotations have."""
+    spans = []
+    for negation in sentence.negations:
+        if negation.scope:
+            cue = _cue(negation)
+            if cue in both:
+                spans.append(_span(negation, cue))
+    return spans
 
 
 def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
@@ -146,12 +180,12 @@ def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
 
 
 def _cue(negation: Negation) -> Hashable:
+    """Return the tokens and strings of a cue, in the order of the text."""
     return tuple(sorted(negation.cue, key=position_of))
 
 
-def _span(negation: Negation) -> tuple[Hashable, int, int]:
-    positions = {position_of(item) for item in (*negation.cue, *negation.scope)}
-    return _cue(negation), min(positions), max(positions)
-
-
-COMPARED = ((0, 1), (0, 2), (0, 1, 2))  # what must be equal of two scopes, in each row about them
+def _span(negation: Negation, cue: Hashable) -> _Span:
+    """Return the boundaries of a scope together with its cue."""
+    positions = {position_of(item) for item in negation.cue}
+    positions.update(position_of(item) for item in negation.scope)
+    return _Span(cue, min(positions), max(positions))

@@ -46,7 +46,9 @@ def read_bioscope(
     """
     name = name_of(file)
     stem = os.path.splitext(os.path.basename(name))[0] if name != NAMELESS else "document"
-    reader = _Reader(name, stem, cues, keep_cue, Counter() if notes is None else notes)
+    if notes is None:
+        notes = Counter()
+    reader = _Reader(name, stem, cues, keep_cue, notes)
     parser = reader.parser
     has_words = False
     with as_source(file).open() as stream:
@@ -54,7 +56,7 @@ def read_bioscope(
             for number, chunk in enumerate(chunks_of(stream)):
                 if not number:
                     # With a document type elsewhere, expat would skip undefined entities silently.
-                    chunk = _TYPE.sub(lambda found: b"\n" * found[0].count(b"\n"), chunk, count=1)
+                    chunk = _TYPE.sub(_newlines_of, chunk, count=1)
                 parser.Parse(chunk, False)
                 has_words = has_words or bool(reader.made)
                 yield from reader.made
@@ -70,6 +72,11 @@ def read_bioscope(
             raise FormatError(name, 1, reason, "UTF-8, or another that Python knows") from None
     if not has_words:
         raise FormatError(name, None, "no <sentence> with a word", "a BioScope document")
+
+
+def _newlines_of(match: re.Match[bytes]) -> bytes:
+    """Return the newlines of a match, so that later lines keep their numbers."""
+    return b"\n" * match[0].count(b"\n")
 
 
 class _Reader:
@@ -152,8 +159,8 @@ class _Reader:
         if self.identifier is not None:
             self.length += len(text)
             if self.length > LONGEST_SENTENCE:
-                found = f"a sentence of more than {LONGEST_SENTENCE} characters"
-                raise self.wrong(found, "</sentence>")
+                what = f"a sentence of more than {LONGEST_SENTENCE} characters"
+                raise self.wrong(what, "</sentence>")
             self.texts.append(text)
         elif self.document_text is not None:
             self.document_text += text
@@ -190,7 +197,9 @@ class _Reader:
         negations = []
         for reference, group in self.groups.items():
             wanted = [span for kind, span in group if kind == self.cues]
-            self.notes.update(f"cues of {kind}, left out" for kind, _ in group if kind != self.cues)
+            for kind, _ in group:
+                if kind != self.cues:
+                    self.notes[f"cues of {kind}, left out"] += 1
             if wanted:
                 negations += self.negations(words, wanted, self.scopes.get(reference, []))
         tokens = tuple([Token(word) for _, word in words])
@@ -213,10 +222,13 @@ class _Reader:
             self.notes["cues without scope, kept"] += 1
         if any(not isinstance(item, int) for item in cue):
             self.notes["cues inside a token, kept as a substring"] += 1
-        if any(not isinstance(item, int) for item in _items_of(words, [*scopes, *spans])):
+        with_cue = _items_of(words, list(scopes) + list(spans))
+        if any(not isinstance(item, int) for item in with_cue):
             self.notes["scopes that begin or end inside a token, kept as that"] += 1
-        keeps = self.keep_cue and bool(scopes)
-        scope = _items_of(words, [*scopes, *spans] if keeps else scopes, () if keeps else spans)
+        if self.keep_cue and scopes:
+            scope = with_cue
+        else:
+            scope = _items_of(words, scopes, spans)
         if scopes and not scope:
             self.notes["scopes of nothing but the cue, left out"] += 1
         return [Negation(cue, scope)]
@@ -241,14 +253,16 @@ def _items_of(
     `words` have the offsets at which they begin; a span is the offsets of its first character and
     the one after its last. A token that is only partly inside comes with the characters that are.
     """
-    inside = {place for start, end in spans for place in range(start, end)}
-    inside -= {place for start, end in without for place in range(start, end)}
-    parts = [
-        "".join(sign for place, sign in enumerate(word, start) if place in inside)
-        for start, word in words
-    ]
-    return tuple(
-        place if part == word else (place, part)
-        for place, (part, (_, word)) in enumerate(zip(parts, words))
-        if part
-    )
+    inside: set[int] = set()
+    for start, end in spans:
+        inside.update(range(start, end))
+    for start, end in without:
+        inside.difference_update(range(start, end))
+    items: list[int | tuple[int, str]] = []
+    for token, (start, word) in enumerate(words):
+        part = "".join([sign for offset, sign in enumerate(word, start) if offset in inside])
+        if part == word:
+            items.append(token)
+        elif part:
+            items.append((token, part))
+    return tuple(items)

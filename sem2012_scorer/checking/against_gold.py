@@ -1,13 +1,18 @@
-"""Stage 3: the first difference from gold, its one cause, and how much follows."""
+"""Stage 3: the first difference from gold, its one cause, and how much follows.
+
+`difference` takes two files and returns a finding or None: read it first. Causes are tried one
+after the other, and the first that holds is given; `_local` looks at the place, `difference` at the files.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
+from typing import NamedTuple
 from unicodedata import normalize
 
-from ..common.columns import WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
@@ -25,8 +30,19 @@ COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
-Neighbors = tuple[SentenceLines | None, SentenceLines | None, SentenceLines | None]
-"""The sentence before the first difference, the one at it, and the one after it."""
+class Neighbors(NamedTuple):
+    """The sentence before the first difference, the one at it, and the one after it."""
+
+    before: SentenceLines | None
+    here: SentenceLines | None
+    after: SentenceLines | None
+
+
+class _Side(NamedTuple):
+    """How often each sentence of a file stands in it: as numbers, by its columns and by its words."""
+
+    keys: Counter[int]
+    words: Counter[int]
 
 
 def difference(gold: Source, system: Source) -> Finding | None:
@@ -41,41 +57,57 @@ def difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _local(in_gold, in_system)
-    if in_system[1] is not None and all(map(is_quoted, in_system[1].lines)):
+    if in_system.here is not None and all(map(is_quoted, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    keys, words, follows = _compare_all(gold, system)
-    total = sum(keys[0].values())
-    if keys[0] == keys[1] and total > 1:
+    golds, ours = _counted(gold), _counted(system)
+    total = golds.keys.total()
+    if golds.keys == ours.keys and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
-    here, golds = in_system[1], in_gold[1]
-    if finding.code == "E101" and here is not None and golds is not None:
-        if hash(tuple(key(here))) in keys[0]:
-            cause = "gold has this sentence later: sentences before it are missing"
-            finding = finding._replace(code="E102", cause=cause)
-        elif hash(tuple(key(golds))) in keys[1]:
-            cause = "gold's sentence comes later: before it are sentences that gold does not have"
-            finding = finding._replace(code="E103", cause=cause)
+    finding = _moved(finding, in_gold, in_system, golds, ours)
     column = _column_of_words(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
         fix = "write gold's first seven columns, and the annotation columns after them"
         return finding._replace(code="E101", cause=cause, fix=fix)
-    if finding.code in ("E101", "E102", "E103") and total > 4:
-        common = sum((words[0] & words[1]).values())
-        are_golds = finding.cause.startswith(GOLDS_WORDS)
-        is_other = common < FEW * min(total, sum(keys[1].values())) and not are_golds
-        if is_other and _has_golds_runs(gold, system):
-            if not finding.cause:
-                cause = "the words are gold's, in other sentences or columns"
-                fix = "compare the file with gold line by line"
-                finding = finding._replace(cause=cause, fix=fix)
-        elif is_other:
+    if _may_be_other_text(finding, golds, ours):
+        if not _has_golds_runs(gold, system):
+            common = (golds.words & ours.words).total()
             cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
             return finding._replace(code="E107", cause=cause, fix="")
+        if not finding.cause:
+            cause = "the words are gold's, in other sentences or columns"
+            fix = "compare the file with gold line by line"
+            finding = finding._replace(cause=cause, fix=fix)
+    follows = (golds.keys - ours.keys).total()
     if follows > 1:
         more = f"{plural(follows, 'sentence')} of {total:,} differ"
         finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
     return finding
+
+
+def _moved(
+    finding: Finding, in_gold: Neighbors, in_system: Neighbors, golds: _Side, ours: _Side
+) -> Finding:
+    """Return the finding, with another code if the other file has the sentence at another place."""
+    if finding.code != "E101" or in_system.here is None or in_gold.here is None:
+        return finding
+    if _number_of(in_system.here) in golds.keys:
+        cause = "gold has this sentence later: sentences before it are missing"
+        return finding._replace(code="E102", cause=cause)
+    if _number_of(in_gold.here) in ours.keys:
+        cause = "gold's sentence comes later: before it are sentences that gold does not have"
+        return finding._replace(code="E103", cause=cause)
+    return finding
+
+
+def _may_be_other_text(finding: Finding, golds: _Side, ours: _Side) -> bool:
+    """Return whether few of gold's sentences are in the file, by their words."""
+    total = golds.keys.total()
+    if finding.code not in ("E101", "E102", "E103") or total <= 4:
+        return False
+    common = (golds.words & ours.words).total()
+    is_other = common < FEW * min(total, ours.keys.total())
+    return is_other and not finding.cause.startswith(GOLDS_WORDS)
 
 
 TOKENS_LOOKED_AT = 300  # as many show in which column the words are
@@ -87,28 +119,31 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
 
     Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
     """
-    wanted = [
-        word
-        for sentence in islice(sentences(gold), TOKENS_LOOKED_AT)
-        for word in words_in(sentence)
-    ]
-    wanted = wanted[:TOKENS_LOOKED_AT]
+    wanted: list[bytes] = []
+    for sentence in islice(sentences(gold), TOKENS_LOOKED_AT):
+        wanted += words_in(sentence)
+    wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
     rows = []
     for sentence in sentences(system):
         rows += sentence.rows
         if len(rows) > 2 * TOKENS_LOOKED_AT:
             break
-    columns = [*range(max(map(len, rows[:3]), default=0))]
+    columns = list(range(max(map(len, rows[:3]), default=0)))
     columns.sort(key=lambda column: column != WORD_FIELD)  # first the one in which they should be
     for start in (0, 1):  # a line that names the columns may stand first
         for column in columns:
             words = [bare_word(row[column]) for row in rows[start:] if len(row) > column]
-            words = words[: len(wanted)]
-            same = sum(ours == bare_word(golds) for ours, golds in zip(words, wanted))
-            is_enough = len(words) == len(wanted) and same >= SAME_WORDS * len(wanted)
-            if is_enough and len({*words}) > 1:
+            if _are_same_words(words[: len(wanted)], wanted):
                 return None if column == WORD_FIELD else column
     return None
+
+
+def _are_same_words(words: list[bytes], wanted: list[bytes]) -> bool:
+    """Return whether nearly all words are those wanted; a column of one value shows nothing."""
+    if len(words) != len(wanted) or len(set(words)) < 2:
+        return False
+    same = [word for word, golds in zip(words, wanted) if word == golds]
+    return len(same) >= SAME_WORDS * len(wanted)
 
 
 OTHER_ORDER = "the columns of negations are in another order"
@@ -123,15 +158,15 @@ def order_of_columns(gold: Source, system: Source) -> str:
     for of_gold, of_system in islice(zip(sentences(gold), sentences(system)), SENTENCES_WITH_CUES):
         cues, columns = _annotation(of_gold)[::3], _annotation(of_system)
         for number, cue in enumerate(cues):
-            if len({*cue}) > 1 and cue in columns:
+            if len(set(cue)) > 1 and cue in columns:
                 at = columns.index(cue)
                 exchanged[at % 3] += 1
                 if number and len(columns) == 3 * len(cues):
                     grouped[at == number] += 1
     column = column_of_cues(exchanged)
     if column:
-        found = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
-        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({found})"
+        share = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
+        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
     if is_rule(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: all cues, then all scopes, then all events"
     return ""
@@ -148,14 +183,16 @@ def _annotation(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
 def _first_difference(
     gold: Iterator[SentenceLines], system: Iterator[SentenceLines]
 ) -> tuple[Neighbors, Neighbors] | None:
-    before: tuple[SentenceLines | None, SentenceLines | None] = (None, None)
+    """Return where gold and the system differ first, None if they do not."""
+    golds_before: SentenceLines | None = None
+    ours_before: SentenceLines | None = None
     for of_gold, of_system in zip_longest(gold, system):
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
         if of_system is None or key(of_gold) != key(of_system):
-            in_gold = before[0], of_gold, next(gold, None)
-            return in_gold, (before[1], of_system, next(system, None))
-        before = of_gold, of_system
+            in_gold = Neighbors(golds_before, of_gold, next(gold, None))
+            return in_gold, Neighbors(ours_before, of_system, next(system, None))
+        golds_before, ours_before = of_gold, of_system
     return None
 
 
@@ -164,21 +201,27 @@ def key(sentence: SentenceLines) -> list[bytes]:
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
 
+_PADDING = [b"", b"", b"", b""]
+"""What a line of fewer columns lacks, up to the word."""
+
+
 def words_in(sentence: SentenceLines) -> list[bytes]:
     """Return the words of a sentence."""
-    return [(line.split(b"\t", 4) + [b""] * 4)[3] for line in sentence.lines]
+    return [(line.split(b"\t", COMPARED_FIELDS) + _PADDING)[WORD_FIELD] for line in sentence.lines]
 
 
-def _compare_all(
-    gold: Source, system: Source
-) -> tuple[list[Counter[int]], list[Counter[int]], int]:
-    """Return both files' sentences as numbers, by columns and by words, and how many differ."""
-    keys, words = [Counter[int](), Counter[int]()], [Counter[int](), Counter[int]()]
-    for place, source in enumerate((gold, system)):
-        for sentence in sentences(source):
-            keys[place][hash(tuple(key(sentence)))] += 1
-            words[place][hash(b" ".join(words_in(sentence)).lower())] += 1
-    return keys, words, sum((keys[0] - keys[1]).values())
+def _counted(source: Source) -> _Side:
+    """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
+    side = _Side(Counter(), Counter())
+    for sentence in sentences(source):
+        side.keys[_number_of(sentence)] += 1
+        side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
+    return side
+
+
+def _number_of(sentence: SentenceLines) -> int:
+    """Return a number that sentences with the same first four columns have."""
+    return hash(tuple(key(sentence)))
 
 
 TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
@@ -192,7 +235,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
     """
     runs = []
     for source in (gold, system):
-        found = Counter[int]()
+        of_file = Counter[int]()
         before: list[bytes] = []
         number = 0
         for sentence in sentences(source):
@@ -201,51 +244,81 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
                 break
             words = [bare_word(word) for word in words_in(sentence)]
             text = before + [word for word in words if word.isalnum() or not word.isascii()]
-            found.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
+            of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
-        runs.append(found)
+        runs.append(of_file)
     return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
 
 
 def _local(gold: Neighbors, system: Neighbors) -> Finding:
-    (before, ours, after), (_, theirs, next_gold) = system, gold
-    assert theirs is not None
+    """Return the first difference with the cause that its neighbors show, if one does."""
+    ours, golds = system.here, gold.here
+    assert golds is not None
     if ours is None:
-        last = before.numbers[-1] if before else 1
-        expected = _shown(theirs, 0)
+        last = system.before.numbers[-1] if system.before else 1
+        expected = _shown(golds, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
-    our_lines, golds = key(ours), key(theirs)
-    pairs = enumerate(zip(golds, our_lines))
-    place = next((n for n, pair in pairs if pair[0] != pair[1]), min(len(golds), len(our_lines)))
-    finding = _at(ours, theirs, place)
-    own_words, gold_words = words_in(ours), words_in(theirs)
-    if after is None and not ours.is_closed and len(our_lines) <= len(golds) and next_gold:
-        return finding._replace(code="E102", cause="the file ends here, before gold")
-    joined = golds + key(next_gold) if next_gold else []
-    if joined and our_lines[: len(joined)] == joined:
-        return finding._replace(code="E104", cause=UNDIVIDED)
-    divided = our_lines + key(after) if after else []
-    if divided and golds[: len(divided)] == divided:
-        return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
-    if next_gold and our_lines == key(next_gold):
-        cause = f"the sentence in gold line {theirs.numbers[0]:,} is missing"
-        return finding._replace(code="E102", cause=cause)
-    if before and our_lines == key(before):
-        return finding._replace(code="E103", cause="this sentence stands twice in the file")
-    if after and key(after) == golds:
-        return finding._replace(code="E103", cause="gold does not have this sentence")
-    if sorted(our_lines) == sorted(golds):
+    our_lines, gold_lines = key(ours), key(golds)
+    token = _first_unequal(our_lines, gold_lines)
+    finding = _at(ours, golds, token)
+    of_sentences = _at_ends(finding, gold, system) or _of_neighbors(finding, gold, system)
+    if of_sentences is not None:
+        return of_sentences
+    if sorted(our_lines) == sorted(gold_lines):
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
-    if [_bare_fields(line) for line in our_lines] == golds:
+    if [_bare_fields(line) for line in our_lines] == gold_lines:
         cause = "the words are gold's, with spaces or a byte-order mark around the first columns"
         return finding._replace(cause=cause, fix="write these columns as gold has them")
-    if own_words == gold_words:
-        fields = zip(our_lines[place].split(b"\t"), golds[place].split(b"\t"))
+    our_words, gold_words = words_in(ours), words_in(golds)
+    if our_words == gold_words:
+        fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         names = [name for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
-    return _of_words(finding, own_words, gold_words, place, theirs)
+    return _of_words(finding, our_words, gold_words, token, golds)
+
+
+def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
+    """Return the first token at which two sentences differ, or at which the shorter one ends."""
+    for token, (our_line, gold_line) in enumerate(zip(ours, golds)):
+        if our_line != gold_line:
+            return token
+    return min(len(ours), len(golds))
+
+
+def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+    """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
+    ours, golds = system.here, gold.here
+    assert ours is not None and golds is not None
+    our_lines, gold_lines = key(ours), key(golds)
+    is_last = system.after is None and not ours.is_closed
+    if is_last and len(our_lines) <= len(gold_lines) and gold.after:
+        return finding._replace(code="E102", cause="the file ends here, before gold")
+    if gold.after:
+        joined = gold_lines + key(gold.after)
+        if our_lines[: len(joined)] == joined:
+            return finding._replace(code="E104", cause=UNDIVIDED)
+    if system.after:
+        divided = our_lines + key(system.after)
+        if gold_lines[: len(divided)] == divided:
+            return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+    return None
+
+
+def _of_neighbors(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+    """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
+    ours, golds = system.here, gold.here
+    assert ours is not None and golds is not None
+    our_lines = key(ours)
+    if gold.after and our_lines == key(gold.after):
+        cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
+        return finding._replace(code="E102", cause=cause)
+    if system.before and our_lines == key(system.before):
+        return finding._replace(code="E103", cause="this sentence stands twice in the file")
+    if system.after and key(system.after) == key(golds):
+        return finding._replace(code="E103", cause="gold does not have this sentence")
+    return None
 
 
 def _bare_fields(line: bytes) -> bytes:
@@ -254,34 +327,55 @@ def _bare_fields(line: bytes) -> bytes:
 
 
 def _of_words(
-    finding: Finding, ours: list[bytes], golds: list[bytes], place: int, gold: SentenceLines
+    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
 ) -> Finding:
-    texts = [_texts(words) for words in (ours, golds)]
-    if ours != golds and [bare_word(word) for word in ours] == golds:
+    """Return the finding with what is different about the words from `token` on, if that can be told."""
+    # `ours` and `golds` are never equal here: `_local` has looked.
+    if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
         return finding._replace(cause=cause, fix="write the words without quotation marks")
-    if len(ours) == len(golds) and composed(b" ".join(ours)) == composed(b" ".join(golds)):
-        shown = [ascii(decoded(words[place])) for words in (ours, golds)]
-        cause = (
-            "the words are gold's in another Unicode form: letters and accents apart, or together"
-        )
-        fix = "write the words in gold's Unicode form (NFC in most corpora)"
-        return finding._replace(
-            code="E105", found=shown[0], expected=shown[1], cause=cause, fix=fix
-        )
-    if len(ours) == len(golds) and texts[0] & texts[1]:
-        return finding._replace(code="E105", cause="the words are gold's in another encoding")
-    if len(ours) == len(golds) and b" ".join(ours).lower() == b" ".join(golds).lower():
-        return finding._replace(cause=CAPITALS)
-    if {t.replace(" ", "") for t in texts[0]} & {t.replace(" ", "") for t in texts[1]}:
+    our_texts, gold_texts = _texts(ours), _texts(golds)
+    if len(ours) == len(golds):
+        of_letters = _of_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
+        if of_letters is not None:
+            return of_letters
+    if _without_spaces(our_texts) & _without_spaces(gold_texts):
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
-    tail = len(golds) - len(ours)
-    if tail > 0 and ours[place:] == golds[place + tail :]:
-        cause = f"{plural(tail, 'token')} missing, from gold line {gold.numbers[place]:,}"
+    missing = len(golds) - len(ours)
+    if missing > 0 and ours[token:] == golds[token + missing :]:
+        cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
         return finding._replace(code="E102", cause=cause)
-    if tail < 0 and golds[place:] == ours[place - tail :]:
-        return finding._replace(code="E103", cause=f"{plural(-tail, 'token')} too many")
+    if missing < 0 and golds[token:] == ours[token - missing :]:
+        return finding._replace(code="E103", cause=f"{plural(-missing, 'token')} too many")
     return finding
+
+
+def _of_letters(
+    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, may_be_same: bool
+) -> Finding | None:
+    """Return the finding with how as many words are written otherwise; None if they are other words.
+
+    `may_be_same` says that they are gold's in some encoding.
+    """
+    our_text, gold_text = b" ".join(ours), b" ".join(golds)
+    if composed(our_text) == composed(gold_text):
+        return finding._replace(
+            code="E105",
+            found=ascii(decoded(ours[token])),
+            expected=ascii(decoded(golds[token])),
+            cause="the words are gold's in another Unicode form: letters and accents apart, or together",
+            fix="write the words in gold's Unicode form (NFC in most corpora)",
+        )
+    if may_be_same:
+        return finding._replace(code="E105", cause="the words are gold's in another encoding")
+    if our_text.lower() == gold_text.lower():
+        return finding._replace(cause=CAPITALS)
+    return None
+
+
+def _without_spaces(texts: set[str]) -> set[str]:
+    """Return texts whose tokens are not told apart."""
+    return {text.replace(" ", "") for text in texts}
 
 
 def _texts(words: Iterable[bytes]) -> set[str]:
@@ -295,21 +389,37 @@ def _texts(words: Iterable[bytes]) -> set[str]:
     return texts
 
 
-def _at(ours: SentenceLines, gold: SentenceLines, place: int) -> Finding:
-    line = ours.numbers[place] if place < len(ours.lines) else ours.numbers[-1] + 1
-    found, expected = _shown(ours, place), _shown(gold, place)
-    if place < len(gold.lines):
+def _at(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
+    """Return the difference at a token, with the line, the column and both texts."""
+    line = ours.numbers[-1] + 1
+    if token < len(ours.lines):
+        line = ours.numbers[token]
+    expected = _shown(gold, token)
+    if token < len(gold.lines):
         words = [shown_bytes(word, 20) for word in words_in(gold)]
-        words[place] = f"[{words[place]}]"
-        context = " ".join(words[max(0, place - 3) : place + 3])
-        expected += f'   (gold line {gold.numbers[place]}: "{context}")'
-    golds, ours_fields = (key(side)[place : place + 1] or [b""] for side in (gold, ours))
-    fields = zip_longest(golds[0].split(b"\t"), ours_fields[0].split(b"\t"))
-    column = next((n for n, pair in enumerate(fields, 1) if pair[0] != pair[1]), 1)
-    return Finding("E101", line, column, found=found, expected=expected)
+        words[token] = f"[{words[token]}]"
+        context = " ".join(words[max(0, token - 3) : token + 3])
+        expected += f'   (gold line {gold.numbers[token]}: "{context}")'
+    fields = zip_longest(_fields_at(gold, token), _fields_at(ours, token))
+    column = 1
+    for number, (golds, our_field) in enumerate(fields, 1):
+        if golds != our_field:
+            column = number
+            break
+    return Finding("E101", line, column, found=_shown(ours, token), expected=expected)
 
 
-def _shown(sentence: SentenceLines, place: int) -> str:
-    if place >= len(sentence.lines):
+def _fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
+    """Return the compared columns of a token, an empty one after the sentence's end."""
+    lines = key(sentence)
+    if token >= len(lines):
+        return [b""]
+    return lines[token].split(b"\t")
+
+
+def _shown(sentence: SentenceLines, token: int) -> str:
+    """Return the compared columns of a token for a message."""
+    if token >= len(sentence.lines):
         return "a blank line"
-    return shown_bytes(b" ".join(sentence.lines[place].split(b"\t", 4)[:4]), 40)
+    fields = sentence.lines[token].split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+    return shown_bytes(b" ".join(fields), 40)

@@ -1,4 +1,9 @@
-"""Stage 4: the columns of each sentence, and the strings in its cue, scope and event cells."""
+"""Stage 4: the columns of each sentence, and the strings in its cue, scope and event cells.
+
+`Cells.look_at` takes the columns of a sentence and counts what is wrong with them; `Cells.report` adds what
+holds of the whole file. `read` gives it all sentences of a file, `look_at_text` one that the scorer has read.
+It is called for each sentence that is scored, so it is written to be fast.
+"""
 
 from __future__ import annotations
 
@@ -80,9 +85,15 @@ class Cells:
                     self._look_at_scope(numbers, words, cue, scope)
             elif scope and marked:
                 self._look_at_event(numbers, scope, marked)
-            if PARTS[index % 3] in self._needed and all(cell == b"_" for cell in cells):
-                what = f"negation {index // 3 + 1} of the sentence before this line has no "
-                self._findings.add("E302", numbers[-1] + 1, found=what + PARTS[index % 3])
+            if self._needed:
+                self._look_for_missing_part(numbers, index, cells)
+
+    def _look_for_missing_part(self, numbers: Sequence[int], index: int, cells: Column) -> None:
+        """Report a column without the part at which the scorer aborts."""
+        part = PARTS[index % 3]
+        if part in self._needed and all(cell == b"_" for cell in cells):
+            what = f"negation {index // 3 + 1} of the sentence before this line has no {part}"
+            self._findings.add("E302", numbers[-1] + 1, found=what)
 
     def pass_over(self, text: bytes, negations: int) -> None:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
@@ -101,15 +112,22 @@ class Cells:
             return []
         marked = [pair for pair in enumerate(cells) if pair[1] in values]
         self.strings += len(marked)
-        for place, cell in marked:
+        for token, cell in marked:
             if not cell or b" " in cell:
-                what = f'the cell "{shown_bytes(cell)}"' if cell else "an empty cell"
-                is_phrase = b" " in cell.strip(b" ") and cell not in words[place]
-                fix = PHRASE if is_phrase else ""
-                self._add("W126", numbers[place], FIRST + index + 1, what, fix)
-            elif has_words and cell not in words[place]:
-                self._add_foreign(numbers[place], index, cell, words[place])
+                self._add_spaces(numbers[token], index, cell, words[token])
+            elif has_words and cell not in words[token]:
+                self._add_foreign(numbers[token], index, cell, words[token])
         return marked
+
+    def _add_spaces(self, line: int, index: int, cell: bytes, word: bytes) -> None:
+        """Report a cell that is really empty, or has a space in it."""
+        what = "an empty cell"
+        if cell:
+            what = f'the cell "{shown_bytes(cell)}"'
+        fix = ""
+        if b" " in cell.strip(b" ") and cell not in word:
+            fix = PHRASE
+        self._add("W126", line, FIRST + index + 1, what, fix)
 
     def _count(self, words: Column, cells: Column) -> None:
         """Count the cells of a column that are not empty, without a report on each."""
@@ -121,9 +139,11 @@ class Cells:
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
         if part is None:
             self.foreign += 1
-            self._stars += cell == STARS
+            if cell == STARS:
+                self._stars += 1
 
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
+        """Count a cell that is no part of its word, and report it if it is one of the first."""
         part = part_meant(cell, word)
         self._count_foreign(cell, part)
         if not self._findings.wants("W901"):
@@ -167,6 +187,7 @@ class Cells:
         cues: dict[tuple[tuple[int, bytes], ...], int],
         index: int,
     ) -> None:
+        """Report a cue that an earlier negation of the sentence has too; `cues` says which."""
         negation = index // 3 + 1
         first = cues.setdefault(tuple(cue), negation)
         if first != negation:
@@ -177,24 +198,32 @@ class Cells:
     def _look_at_event(
         self, numbers: Sequence[int], scope: MarkedCells, event: MarkedCells
     ) -> None:
+        """Count events, and those of which no token is in the scope."""
         self._events += 1
-        if not {place for place, _ in event} & {place for place, _ in scope}:
+        if not {token for token, _ in event} & {token for token, _ in scope}:
             self._events_outside += 1
             self._first_event = self._first_event or numbers[event[0][0]]
 
     def _look_at_scope(
         self, numbers: Sequence[int], words: Column, cue: MarkedCells, scope: MarkedCells
     ) -> None:
+        """Count scopes, those that contain their whole cue, and affixal cues whose word is in the scope."""
         self._scopes += 1
-        known = dict(cue)
-        for place, cell in scope:
-            if place in known and known[place] != words[place] and known[place] in words[place]:
+        strings = dict(cue)
+        inside = []  # the cue's tokens whose string is in the scope too
+        for token, cell in scope:
+            string = strings.get(token)
+            if string is None:
+                continue
+            if string in cell:
+                inside.append(token)
+            word = words[token]
+            if string != word and string in word:
                 self._affixes += 1
-                if cell == words[place]:
+                if cell == word:
                     self._affixes_inside += 1
-                    self._first_affix = self._first_affix or numbers[place]
-        inside = [place for place, cell in scope if place in known and known[place] in cell]
-        if inside and len(inside) == len(known):
+                    self._first_affix = self._first_affix or numbers[token]
+        if inside and len(inside) == len(strings):
             self._inside += 1
             self._first_inside = self._first_inside or numbers[inside[0]]
 
@@ -233,13 +262,13 @@ class Cells:
         if self.foreign > self.strings * least:
             self._findings.take_out("W901")
             self._findings.take_out("W913")
-            found = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
-            found += " are not part of their words"
+            what = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
+            what += " are not part of their words"
             cause = fix = ""
             if self._stars == self.foreign:
                 cause = NOT_STARS
                 fix = "write *** and a line feed"
-            self._findings.add("E605", 1, found=found, cause=cause, fix=fix)
+            self._findings.add("E605", 1, found=what, cause=cause, fix=fix)
 
     def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
@@ -247,9 +276,10 @@ class Cells:
         if not sign or not gold_sign or sign == gold_sign:
             return
         number = count_signs(source, sign)
-        found = f"{shown_bytes(sign)} in {number:,} cells"
-        found += ": the scorer takes each for a marked token" * (sign != b"_")
-        self._findings.add("W117", 1, found=found, expected=shown_bytes(gold_sign))
+        what = f"{shown_bytes(sign)} in {number:,} cells"
+        if sign != b"_":
+            what += ": the scorer takes each for a marked token"
+        self._findings.add("W117", 1, found=what, expected=shown_bytes(gold_sign))
         self._findings.count("W117", number)
 
 
@@ -305,29 +335,40 @@ def _check_widths(
         expected, at = _usual_width(sentence, rows)
     is_even = True
     first = 0
-    for place, (line, row) in enumerate(zip(sentence.numbers, rows)):
+    for index, (line, row) in enumerate(zip(sentence.numbers, rows)):
         if undivided and row[:2] != rows[first][:2]:
             is_even = is_even and len(row) == expected
-            first, expected, at = place, len(row), line
+            first, expected, at = index, len(row), line
         if len(row) != expected:
             is_even = False
             if aborts:
                 where = f"{expected:,}, as in line {at:,} of this sentence"
-                found = plural(len(row), "column")
-                fix = ""
-                if _is_half_stars(rows):
-                    fix = "write *** on each line of a sentence without negation"
-                findings.add("E201", line, len(row), found=found, expected=where, fix=fix)
+                _add_uneven(findings, line, len(row), where, _is_half_stars(rows))
         elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
             is_even = False
             if aborts:
                 findings.add("E202", line, found=plural(len(row), "column"))
-    if is_even and sentence.is_closed and expected > FIRST:
-        places = first_misplaced([row[FIRST] == STARS for row in rows])
-        if places is not None and aborts:
-            found = "*** for token %d and not for token %d" % places
-            findings.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=found)
+    if aborts and is_even and sentence.is_closed and expected > FIRST:
+        _check_stars(sentence, rows, findings)
     return is_even
+
+
+def _add_uneven(
+    findings: Findings, line: int, width: int, expected: str, is_half_stars: bool
+) -> None:
+    """Report a line that has another number of columns than its sentence."""
+    fix = ""
+    if is_half_stars:
+        fix = "write *** on each line of a sentence without negation"
+    findings.add("E201", line, width, found=plural(width, "column"), expected=expected, fix=fix)
+
+
+def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
+    """Report a sentence that has *** on some lines only."""
+    tokens = first_misplaced([row[FIRST] == STARS for row in rows])
+    if tokens is not None:
+        what = "*** for token %d and not for token %d" % tokens
+        findings.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
 
 
 def _is_half_stars(rows: list[list[bytes]]) -> bool:

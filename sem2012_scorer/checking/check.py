@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from io import BytesIO
 
-from ..common.columns import COMPARED_FIELDS
+from ..common.columns import COMPARED_FIELDS, PARTS
 from ..common.counts import Counts
 from ..common.wording import plural
 from ..port.perl import Abort
@@ -37,6 +37,7 @@ from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
     ScorerRun,
+    SystematicErrors,
     as_finding,
     line_of_abort,
     run,
@@ -61,14 +62,16 @@ def check(
     style = original_of(scorer).style.lower()
     if system is None:
         raise TypeError("check takes gold, which may be None, and the system's sentences")
-    sources = []
-    for name, side in (("gold", gold), ("system", system)):
-        stream = BytesIO()
-        if side is not None:
-            write_columns(side, stream, style=style)
-        sources.append(None if side is None else Source(content=stream.getvalue(), name=name))
-    assert sources[1] is not None
-    return check_files(sources[0], sources[1], scorer)
+    golds = None
+    if gold is not None:
+        golds = _in_columns(gold, "gold", style)
+    return check_files(golds, _in_columns(system, "system", style), scorer)
+
+
+def _in_columns(sentences: Iterable[Sentence], name: str, style: str) -> Source:
+    stream = BytesIO()
+    write_columns(sentences, stream, style=style)
+    return Source(content=stream.getvalue(), name=name)
 
 
 def check_files(
@@ -107,8 +110,8 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     try:
         if gold is None:
             number = len(read_alone(source, form, reading)[0])
-            said = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
-            return Checked(source.name, SCORABLE, said)
+            reason = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
+            return Checked(source.name, SCORABLE, reason)
         content, _, notes = convert(source, gold, form, reading, call.named_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
@@ -134,27 +137,21 @@ def _check_columns(
     findings.mention_gold(golds, ("W401", "W402"))
     if any(code in NOTHING_COUNTS for code in findings.places):
         return _nothing_counts(system, gold, original, findings)
-    if gold is None or in_gold is None or not is_scored:
-        done = run_alone(system, original) if gold is None else run(gold, system, original, None)
-        contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
-        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     in_cells, of_gold = Findings(findings.most), Findings(1)
-    slips = systematic_errors_of(gold, of_gold, Cells(layout.sign, in_cells))
-    done = run(gold, system, original, slips)
+    slips = None
+    if gold is not None and is_scored:
+        slips = systematic_errors_of(gold, of_gold, Cells(layout.sign, in_cells))
+    done = _run_once(system, gold, original, slips)
     stop, counts = done
-    if stop is not None or counts is None:
+    if slips is None or gold is None or in_gold is None or stop is not None or counts is None:
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     slips.report_all(gold, system, original, in_cells, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
-        if layout.lines > in_gold.lines + 1:
-            what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
-            findings.add("W114", in_gold.lines + 1, found=what)
+        _report_lines(layout, in_gold, findings, golds)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
-        if "W404" in golds.places and layout.lines == in_gold.lines:
-            findings.take_out("W404")  # it is gold's: the same line is ignored in both
     cells = slips.cells
     contents = Contents(
         slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign
@@ -162,11 +159,31 @@ def _check_columns(
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
 
 
+def _run_once(
+    system: Source, gold: Source | None, original: Original, slips: SystematicErrors | None
+) -> ScorerRun:
+    """Return what the scorer does with the file; without gold, with the file as its own gold."""
+    if gold is None:
+        return run_alone(system, original)
+    return run(gold, system, original, slips)
+
+
+def _report_lines(
+    layout: FileLayout, in_gold: FileLayout, findings: Findings, golds: Findings
+) -> None:
+    """Report lines after gold's end, and no last line that is ignored in both files."""
+    if layout.lines > in_gold.lines + 1:
+        what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
+        findings.add("W114", in_gold.lines + 1, found=what)
+    if "W404" in golds.places and layout.lines == in_gold.lines:
+        findings.take_out("W404")  # it is gold's: the same line is ignored in both
+
+
 def _nothing_counts(
     system: Source, gold: Source | None, original: Original, findings: Findings
 ) -> Checked:
     """Return the verdict on a file that is not in columns, or has no annotation."""
-    done = run_alone(system, original) if gold is None else run(gold, system, original, None)
+    done = _run_once(system, gold, original, None)
     stop = done[0]
     if stop is not None:
         abort = as_finding(stop, original.identifier, gold)
@@ -195,11 +212,8 @@ def _explain_run(
             findings.take_out(code)
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
-    if abort is not None:
-        if abort.code == "E302" and gold is not None and not abort.cause:
-            order = order_of_columns(gold, system)
-            if order:
-                abort = abort._replace(cause=order, fix=IN_ORDER)
+    if stop is not None and abort is not None:
+        abort = _with_order(abort, gold, system)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         abort = _with_odd_line(abort, findings)
@@ -224,20 +238,43 @@ def _abort(
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
         return abort._replace(cause="gold is not in columns", fix=fix)
-    if first is None and not any(code in LAYOUT for code in findings.places):
-        for finding in golds.listed()[:1]:
-            cause = f"gold: {CODES[finding.code].title} (line {finding.line:,})"
-            return abort._replace(cause=cause, fix="repair the gold file")
-    if first is None or first.line > abort.line + 1:
-        if first is not None:
-            parts = {
-                part: text for part, text in first._asdict().items() if part in TEXT_FIELDS and text
-            }
-            findings.add(*first[:3], **parts)
+    if first is None:
+        return _with_golds_layout(abort, findings, golds)
+    if first.line > abort.line + 1:
+        _add_difference(first, findings)
         return abort
     if first.code == "E105":
         findings.take_out("W402")
     return first._replace(line=abort.line, original=abort.original)
+
+
+def _with_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
+    """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
+    in_layout = golds.listed()
+    if not in_layout or any(code in LAYOUT for code in findings.places):
+        return abort
+    title = CODES[in_layout[0].code].title
+    cause = f"gold: {title} (line {in_layout[0].line:,})"
+    return abort._replace(cause=cause, fix="repair the gold file")
+
+
+def _add_difference(first: Finding, findings: Findings) -> None:
+    """Report the first difference from gold, which stands after the line of the abort."""
+    parts = {}
+    for part, text in first._asdict().items():
+        if part in TEXT_FIELDS and text:
+            parts[part] = text
+    findings.add(first.code, first.line, first.column, **parts)
+
+
+def _with_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
+    """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
+    if abort.code != "E302" or gold is None or abort.cause:
+        return abort
+    order = order_of_columns(gold, system)
+    if not order:
+        return abort
+    return abort._replace(cause=order, fix=IN_ORDER)
 
 
 IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
@@ -266,24 +303,19 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
     return abort
 
 
-def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort | None) -> Finding:
+def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
     if abort.code == "E501":
         return abort
-    if stop is not None and stop.side == b"GOLD" and abort.code != "E303":
+    if stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
-    if abort.cause or any(finding[:2] == abort[:2] for finding in findings.listed()):
+    listed = findings.listed()
+    if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
-    listed = [finding for finding in findings.listed() if finding.code in LAYOUT]
-    near = [finding for finding in listed if -1 <= finding.line - abort.line <= 1]
-    if abort.code in ("E303", "E302", "E201", "E202"):
-        near += [finding for finding in listed if finding.code in ("W405", "W401")]
-    near += [finding for finding in listed if finding.code in ("W401", "W402")]
-    if abort.code == "E303":
-        near += [finding for finding in listed if finding.code == "W404"]
-    if not near:
+    causes = _causes(abort, [finding for finding in listed if finding.code in LAYOUT])
+    if not causes:
         return abort
-    cause = near[0]
+    cause = causes[0]
     places = findings.places[cause.code]
     more = f" and {places - 1:,} more" if places > 1 else ""
     findings.take_out(cause.code)
@@ -292,6 +324,23 @@ def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort 
     if cause.code in golds.places:
         fix = fix_of_both(cause)
     return abort._replace(cause=text, fix=fix)
+
+
+def _causes(abort: Finding, layout: list[Finding]) -> list[Finding]:
+    """Return the findings on layout that may cause an abort, the most likely first."""
+
+    def with_codes(*codes: str) -> list[Finding]:
+        return [finding for finding in layout if finding.code in codes]
+
+    causes = [finding for finding in layout if abs(finding.line - abort.line) <= 1]
+    if abort.code in ("E303", "E302", "E201", "E202"):
+        # A line of blanks or of \r is no blank line: two sentences are read as one, and abort at its end.
+        causes += with_codes("W405", "W401")
+    # Line ends and encoding do harm far from the first line that has them.
+    causes += with_codes("W401", "W402")
+    if abort.code == "E303":
+        causes += with_codes("W404")
+    return causes
 
 
 def _read_cells(
@@ -303,14 +352,18 @@ def _read_cells(
     counts: Counts | None,
     abort: Finding | None,
 ) -> Contents:
-    needs_all = all(original.needs[:2]) and not original.before_another
-    needed = ("cue", "scope", "event") if needs_all else ("cue",)
+    """Report what is wrong with columns and cells; return what the file holds."""
+    needed: tuple[str, ...] = ("cue",)
+    if all(original.needs[:2]) and not original.before_another:
+        needed = PARTS
+    aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
-    cells = Cells(layout.sign, findings, needed, abort is not None)
-    contents = read(system, cells, findings, abort is not None, is_undivided)
-    if in_gold is None or not (counts and counts.cues.true_positives):
-        # Without gold, some cells may still be right.
-        cells.report_labels(0.5 if in_gold is not None else 0.99)
+    cells = Cells(layout.sign, findings, needed, aborts)
+    contents = read(system, cells, findings, aborts, is_undivided)
+    if in_gold is None:
+        cells.report_labels(0.99)  # without gold, some cells may still be right
+    elif counts is None or not counts.cues.true_positives:
+        cells.report_labels(0.5)
     gold_sign = in_gold.sign if in_gold is not None else b""
     cells.report_sign(system, gold_sign or task_sign(original))
     return contents
@@ -343,27 +396,42 @@ def _verdict_on(
     done: ScorerRun,
     is_scored: bool,
 ) -> Checked:
-    stop, counts = done
+    """Return the verdict: the file is valid if the scorer does not abort and no finding is an error."""
     findings = found.listed()
     errors = [finding for finding in findings if finding.is_error]
-    reason, f1, negations, corpus, line = "", "", None, "", None
+    stop, counts = done
+    f1, negations, corpus, line = "", None, "", None
     if stop is not None:
         line = line_of_abort(stop)
-        at = f" at line {line:,}" if line else ""
-        first = errors[0]
-        reason = f"{original.identifier} aborts{at} ({first.code} {CODES[first.code].title})"
-    elif errors:
-        reason = f"nothing in this file can count ({errors[0].code} {CODES[errors[0].code].title})"
     if counts is not None and is_scored:
         contents = contents._replace(negations=counts.cues.system)
         negations = counts.cues.gold
         report = Report(counts, original)
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
-        known = recognized_file(gold)
-        corpus = known.name if known is not None else ""
-    verdict = INVALID if errors else VALID
-    places = dict(found.places)
+        released = recognized_file(gold)
+        if released is not None:
+            corpus = released.name
     return Checked(
-        system.name, verdict, reason, tuple(findings), places, contents, negations, corpus, f1, line
+        file=system.name,
+        verdict=INVALID if errors else VALID,
+        reason=_reason(original, stop, errors, line),
+        findings=tuple(findings),
+        places=dict(found.places),
+        contents=contents,
+        gold_negations=negations,
+        gold_corpus=corpus,
+        f1=f1,
+        stop_line=line,
     )
+
+
+def _reason(original: Original, stop: Abort | None, errors: list[Finding], line: int | None) -> str:
+    """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
+    if stop is None and not errors:
+        return ""
+    first = f"({errors[0].code} {CODES[errors[0].code].title})"
+    if stop is None:
+        return f"nothing in this file can count {first}"
+    at = f" at line {line:,}" if line else ""
+    return f"{original.identifier} aborts{at} {first}"

@@ -67,7 +67,8 @@ def in_words(counted: Mapping[DoubtKey, int]) -> str:
     clauses = []
     for key in sorted(counted):
         title = CODES[key.code].title
-        side = "gold: " if key.is_gold and "gold" not in title else ""
-        where = plural(counted[key], "place")
-        clauses.append(f"{key.code} {side}{title} ({where})")
+        if key.is_gold and "gold" not in title:
+            title = f"gold: {title}"
+        places = plural(counted[key], "place")
+        clauses.append(f"{key.code} {title} ({places})")
     return ", ".join(clauses)

@@ -96,10 +96,10 @@ class _Layout:
     def _is_plain(self, lines: bytes) -> bool:
         """Return whether `_read_line` finds nothing in these lines; it may for any that begin with ODD_STARTS."""
         first = lines[0]
-        is_odd_start = first in ODD_STARTS or lines.startswith(b"\n\n")
-        is_odd_start = is_odd_start or (first == NEWLINE and self._was_blank)
+        is_second_blank = lines.startswith(b"\n\n") or (first == NEWLINE and self._was_blank)
         return (
-            not is_odd_start
+            first not in ODD_STARTS
+            and not is_second_blank
             and lines.endswith(b"\n")
             and b"\r" not in lines
             and b"\n\n\n" not in lines
@@ -108,6 +108,7 @@ class _Layout:
         )
 
     def _read_line(self, line: bytes) -> None:
+        """Read a line, and report what is wrong with it."""
         self._number += 1
         number, findings = self._number, self._findings
         if number == 1 and line.startswith(BOM):
@@ -119,12 +120,7 @@ class _Layout:
         line = line.replace(b"\r\n", b"\n")
         self._last = line
         if not line.strip(BLANKS):
-            if line != b"\n":
-                findings.add("W405", number, found="a line of spaces or tabs only")
-            elif self._was_blank:
-                what = "the first line is blank" if number == 1 else "two blank lines in a row"
-                findings.add("W405", number, found=what)
-            self._was_blank = True
+            self._read_blank(line, number)
             return
         self._was_blank = False
         self._most = max(self._most, fields)
@@ -136,6 +132,15 @@ class _Layout:
         if not line.isascii() and not is_utf8(line):
             what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
             findings.add("W402", number, found=what)
+
+    def _read_blank(self, line: bytes, number: int) -> None:
+        """Report a blank line that is doubled, or not empty."""
+        if line != b"\n":
+            self._findings.add("W405", number, found="a line of spaces or tabs only")
+        elif self._was_blank:
+            what = "the first line is blank" if number == 1 else "two blank lines in a row"
+            self._findings.add("W405", number, found=what)
+        self._was_blank = True
 
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
@@ -180,7 +185,7 @@ def is_utf8(line: bytes) -> bool:
 
 def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
-    if kind.format in (EMPTY_FILE, *CANNOT):
+    if kind.format in NO_COLUMNS:
         findings.add("E601", 1, found=kind.reason, fix=kind.fix)
     elif kind.format != COLUMNS:
         return kind.format
@@ -191,8 +196,8 @@ def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
         findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     elif kind.cells == ONLY_LABELS:
         places = [str(place + 1) for place in kind.labels_at]
-        found = f"labels in {plural(len(places), 'column')}: {', '.join(places)}"
-        findings.add("E605", 1, found=found, fix=f"give --fields word=4 label={label_place(kind)}")
+        what = f"labels in {plural(len(places), 'column')}: {', '.join(places)}"
+        findings.add("E605", 1, found=what, fix=f"give --fields word=4 label={label_place(kind)}")
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):
@@ -200,14 +205,16 @@ def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
     return ""
 
 
-CANNOT = (XML, NOT_TEXT)
+NO_COLUMNS = (EMPTY_FILE, XML, NOT_TEXT)
 EXPECTED = "8 or more, separated by tabs"
 
 
 def label_place(kind: Kind) -> str:
     """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
     places = [str(place + 1) for place in kind.labels_at]
-    return places[0] if len(places) == 1 else f"N (N is {' or '.join(places)})"
+    if len(places) == 1:
+        return places[0]
+    return f"N (N is {' or '.join(places)})"
 
 
 def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -224,11 +231,11 @@ def sentences(source: Source) -> Iterator[SentenceLines]:
     numbers: list[int] = []
     lines: list[bytes] = []
     with source.open() as stream:
-        for number_, line in enumerate(repaired(stream), start=1):
-            if is_comment(line) or is_conflict(line) or (number_ == 1 and is_header(line)):
+        for number, line in enumerate(repaired(stream), start=1):
+            if is_comment(line) or is_conflict(line) or (number == 1 and is_header(line)):
                 continue
             if line:
-                numbers.append(number_)
+                numbers.append(number)
                 lines.append(line)
             elif lines:
                 yield SentenceLines(numbers, lines, True)
@@ -251,4 +258,4 @@ def is_header(line: bytes) -> bool:
     """Return whether a line names the columns; where tokens are counted, it is a token."""
     fields = line.split(b"\t")
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
-    return len(HEADER_WORDS & {*line.lower().split()}) > 2 and not is_token
+    return len(HEADER_WORDS.intersection(line.lower().split())) > 2 and not is_token

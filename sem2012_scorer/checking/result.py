@@ -1,4 +1,7 @@
-"""The verdict on a file, with its findings, as a value and as text."""
+"""The verdict on a file, with its findings, as a value and as text.
+
+`Checked.text` is what `check` prints of one file, `checked_table` of several.
+"""
 
 from __future__ import annotations
 
@@ -72,31 +75,44 @@ class Checked(NamedTuple):
         lines = [self.headline]
         if self.verdict == REFUSED:
             # Its lines may hold a command, which is never folded.
-            first, *others = lines[0].split("\n")
-            lines = [first, *["    " + line.strip() for line in others]]
-        listed = Counter(finding.code for finding in self.findings)
-        shown: dict[str, int] = {}
-        for finding in self.findings:
-            shown[finding.code] = shown.get(finding.code, 0) + 1
-            is_first = shown[finding.code] == 1
-            lines += [""] * is_first + self._lines_of(finding, is_first)
-            more = self.places[finding.code] - shown[finding.code]
-            is_last = shown[finding.code] == listed[finding.code]
-            if is_last and more > 0 and not is_all:
-                lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
+            first, *others = self.headline.split("\n")
+            lines = [first] + ["    " + line.strip() for line in others]
+        lines += self._lines_of_findings(is_all)
         if self.commands:
-            lines += ["", self._about_commands(), *["    " + c for c in self.commands]]
+            lines += ["", self._about_commands()]
+            lines += ["    " + command for command in self.commands]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]
         return "".join(visible_lines(line) + "\n" for line in lines)
 
+    def _lines_of_findings(self, is_all: bool) -> list[str]:
+        """Return all findings as text; after the last one of a code how many places are not shown."""
+        lines = []
+        listed = Counter(finding.code for finding in self.findings)
+        shown: Counter[str] = Counter()
+        for finding in self.findings:
+            code = finding.code
+            shown[code] += 1
+            is_first = shown[code] == 1
+            if is_first:
+                lines.append("")
+            lines += self._lines_of(finding, is_first)
+            more = self.places[code] - shown[code]
+            is_last = shown[code] == listed[code]
+            if is_last and more > 0 and not is_all:
+                lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))
+        return lines
+
     @property
     def headline(self) -> str:
         """The answer in a line."""
+        if self.reason and self.verdict == SCORABLE:
+            return f"{self.verdict} {self.reason}"
         if self.reason:
-            return self.verdict + (" " if self.verdict == SCORABLE else ": ") + self.reason
-        warnings = ", with {}".format(plural(self.warnings, "warning")) if self.warnings else ""
-        return self.verdict + warnings
+            return f"{self.verdict}: {self.reason}"
+        if self.warnings:
+            return f"{self.verdict}, with {plural(self.warnings, 'warning')}"
+        return self.verdict
 
     def first_finding(self) -> list[str]:
         """Return the finding that decides, as lines, with the command that repairs the file."""
@@ -119,26 +135,33 @@ class Checked(NamedTuple):
         """Return a finding as text. Of a code's later places only what was found is shown."""
         code = CODES[finding.code]
         file = finding.file or self.file
-        place = (file, finding.line, finding.column, code.code, code.title)
         parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
         if is_first or finding.original:
             parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
-        lines = ["%s:%d:%d: %s %s" % place]
+        lines = [f"{file}:{finding.line}:{finding.column}: {code.code} {code.title}"]
         for name, value in parts:
             if value:
                 lines += _part(name, value)
         return lines
 
     def _last_line(self) -> str:
+        """Return how many errors and warnings there are, and what the file and gold hold."""
         counts = [(self.errors, "error"), (self.warnings, "warning")]
         text = ", ".join(plural(count, noun) for count, noun in counts if count)
-        text = (text or "No errors, no warnings") + "."
-        names = ("sentence", "token", "negation")
-        read = [plural(getattr(self.contents, name + "s"), name) for name in names]
-        text += " Checked " + ", ".join(read)
+        if not text:
+            text = "No errors, no warnings"
+        text += "."
+        contents = [
+            plural(self.contents.sentences, "sentence"),
+            plural(self.contents.tokens, "token"),
+            plural(self.contents.negations, "negation"),
+        ]
+        text += " Checked " + ", ".join(contents)
         if self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"
-        return text + (f" ({self.gold_corpus})." if self.gold_corpus else ".")
+        if self.gold_corpus:
+            text += f" ({self.gold_corpus})"
+        return text + "."
 
 
 def _part(name: str, value: str) -> list[str]:
@@ -150,18 +173,29 @@ def _part(name: str, value: str) -> list[str]:
 
 def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each file, and a last one that counts them."""
-    width = max(map(len, [checked.file for checked in results] + [*missing]), default=0) + 2
+    names = [checked.file for checked in results] + list(missing)
+    width = max(map(len, names), default=0) + 2
     lines = []
     for checked in results:
-        what = checked.reason.partition("\n")[0].removesuffix("; to submit it:")
-        if not what:
-            warnings = plural(checked.warnings, "warning") if checked.warnings else ""
-            what = ("%-9s  %s" % ("F1 " + checked.f1 if checked.f1 else "", warnings)).rstrip()
-        lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, what))
+        lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, _why(checked)))
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
-    verdicts = [checked.verdict for checked in results]
-    counts = ["%d %s" % (verdicts.count(verdict), verdict) for verdict in dict.fromkeys(verdicts)]
-    counts += ["%d without a partner (%s)" % (len(missing), some(missing, 4))] if missing else []
-    total = len(results), plural(len(results) + len(missing), "file")
-    lines += ["", "%d of %s checked: %s." % (*total, ", ".join(counts))]
+    verdicts = Counter(checked.verdict for checked in results)
+    counts = ["%d %s" % (number, verdict) for verdict, number in verdicts.items()]
+    if missing:
+        counts.append("%d without a partner (%s)" % (len(missing), some(missing, 4)))
+    files = plural(len(results) + len(missing), "file")
+    lines += ["", f"{len(results)} of {files} checked: {', '.join(counts)}."]
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
+
+
+def _why(checked: Checked) -> str:
+    """Return the reason for a verdict in a line, or F1 and the number of warnings."""
+    reason = checked.reason.partition("\n")[0].removesuffix("; to submit it:")
+    if reason:
+        return reason
+    f1 = warnings = ""
+    if checked.f1:
+        f1 = f"F1 {checked.f1}"
+    if checked.warnings:
+        warnings = plural(checked.warnings, "warning")
+    return f"{f1:9}  {warnings}".rstrip()

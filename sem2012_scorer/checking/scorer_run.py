@@ -1,10 +1,17 @@
-"""Stages 5 and 6: run the scorer once. It decides; and what it read gives a few plain findings."""
+"""Stages 5 and 6: run the scorer once. It decides; and what it read gives a few plain findings.
+
+`run` takes two files and returns where the scorer aborts, or its counts. Meanwhile `SystematicErrors.add`
+sees each sentence as the scorer read it; `report_all` reports what holds of the whole file.
+Both are called for each sentence of a run, so they are written to be fast.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_FIELD, PlacedWord
 from ..common.counts import Counts
 from ..common.wording import plural
 from ..port import abort_messages, perl
@@ -69,12 +76,14 @@ class Gap:
     def __init__(self) -> None:
         self.longest = (0, 0, 0)  # first and last line, and how many negations gold has there
         self._now = (0, 0, 0)
-        self._length = self._sentences = self._longest_sentences = self._found = 0
+        self._length = self._sentences = self._longest_sentences = self._with_system = 0
 
     def add(self, line: int, golds: int, has_system: bool) -> None:
         """Look at a sentence in which gold has some negations, or the system has one."""
-        self._sentences += golds > 0
-        self._found += golds > 0 and has_system
+        if golds:
+            self._sentences += 1
+            if has_system:
+                self._with_system += 1
         if has_system:
             self._now, self._length = (0, 0, 0), 0
         elif golds:
@@ -90,8 +99,27 @@ class Gap:
         others = self._sentences - self._longest_sentences
         if self._longest_sentences < FEWEST_LACKING or not others:
             return False
-        missed = 1 - self._found / others
+        missed = 1 - self._with_system / others
         return bool(missed**self._longest_sentences < BY_CHANCE)
+
+
+class _Marked(NamedTuple):
+    """A negation without the cells that hold -, which NEGES writes for empty."""
+
+    cue: tuple[PlacedWord, ...]
+    scope: tuple[PlacedWord, ...]
+    event: tuple[PlacedWord, ...]
+
+
+def _marked(annotation: Annotation | None) -> list[_Marked]:
+    """Return the negations of one side of a sentence, none if it has no annotation."""
+    if annotation is None:
+        return []
+    negations = []
+    for negation in annotation.negations:
+        parts = [tuple([cell for cell in part if cell[1] != b"-"]) for part in negation[:3]]
+        negations.append(_Marked._make(parts))
+    return negations
 
 
 class SystematicErrors:
@@ -126,7 +154,8 @@ class SystematicErrors:
             return
         line = sentence.block.line - tokens
         for name, side in (("gold", sentence.gold), ("system", sentence.system)):
-            self.negations[name] += len(side.negations) if side is not None else 0
+            if side is not None:
+                self.negations[name] += len(side.negations)
         if not self.has_true_positive:
             self.has_true_positive = any(kind == TP for _, kind, *_ in sentence.outcomes)
         if sentence.system is not None:
@@ -140,8 +169,9 @@ class SystematicErrors:
         self._compare(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, line: int) -> None:
-        self.with_negation += bool(gold.negations)
-        if not gold.negations:
+        if gold.negations:
+            self.with_negation += 1
+        else:
             self.gold_blank += 1
             self.first.setdefault("gold blank", line)
         for negation in gold.negations:
@@ -149,64 +179,104 @@ class SystematicErrors:
                 self.gold_cues[negation.cue[0][1].lower()] += 1
 
     def _compare(self, sentence: ScoredSentence, line: int) -> None:
-        # Without the cells that NEGES writes for empty.
-        gold, system = [
-            [
-                [tuple([pair for pair in part if pair[1] != b"-"]) for part in negation[:3]]
-                for negation in (side.negations if side is not None else ())
-            ]
-            for side in (sentence.gold, sentence.system)
-        ]
-        for name, side in (("gold", gold), ("system", system)):
-            self.parts[name][0] += sum(bool(negation_parts[1]) for negation_parts in side)
-            self.parts[name][1] += sum(bool(negation_parts[2]) for negation_parts in side)
+        """Look at the negations that gold and the system have in a sentence."""
+        gold, system = _marked(sentence.gold), _marked(sentence.system)
+        self._count_parts("gold", gold)
+        self._count_parts("system", system)
         self.gap.add(line, len(gold), bool(system))
-        for name, side in (("gold", gold), ("system", system)):
-            self.several[name] += bool(gold and system and len(side) > 1)
-            self.long_cues[name] += sum(len(negation_parts[0]) > 1 for negation_parts in side)
         if gold and sentence.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
         if not gold or not system:
             return
-        cues = {
-            negation_parts[0]: negation_parts
-            for negation_parts in reversed(system)
-            if negation_parts[0]
-        }
-        by_place = {
-            negation_parts[0][0][0]: negation_parts
-            for negation_parts in reversed(system)
-            if len(negation_parts[0]) == 1
-        }
-        for cue, scope, event in gold:
+        if len(gold) > 1:
+            self.several["gold"] += 1
+        if len(system) > 1:
+            self.several["system"] += 1
+        self._find_cues(gold, system, line)
+        self._find_affixes(sentence, gold, system, line)
+        self._find_exchanged(gold, system, line)
+        self._find_reordered(gold, system, line)
+
+    def _count_parts(self, name: str, negations: Sequence[_Marked]) -> None:
+        """Count the scopes, events and cues of several tokens of one side."""
+        parts = self.parts[name]
+        for cue, scope, event in negations:
+            if scope:
+                parts[0] += 1
+            if event:
+                parts[1] += 1
+            if len(cue) > 1:
+                self.long_cues[name] += 1
+
+    def _find_cues(self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int) -> None:
+        """Count in which of the three columns the system has gold's cues."""
+        for negation in gold:
+            cue = negation.cue
+            if not cue:
+                continue
             for column in range(3):
-                if cue and any(cue == parts[column] for parts in system):
+                if any(cue == parts[column] for parts in system):
                     self.cues_in[column] += 1
                     self.first.setdefault(f"cue in {column}", line)
                     break
-            if len(cue) == 1 and cue[0][0] in by_place:
-                self._affix(sentence, cue[0], by_place[cue[0][0]][0][0][1], line)
-            same = cues.get(cue)
-            if same is not None and scope and event and scope != event:
-                self.both += 1
-                if [place for place, _ in same[1]] == [place for place, _ in event]:
-                    self.exchanged += 1
-                    self.first.setdefault("W912", line)
-        names = [[negation_parts[0] for negation_parts in side] for side in (gold, system)]
-        if names[0] != names[1] and sorted(names[0]) == sorted(names[1]):
+
+    def _find_affixes(
+        self,
+        sentence: ScoredSentence,
+        gold: Sequence[_Marked],
+        system: Sequence[_Marked],
+        line: int,
+    ) -> None:
+        """Count gold's affixal cues, and those that the system marks as whole words."""
+        strings: dict[int, bytes] = {}
+        for negation in system:
+            if len(negation.cue) == 1:
+                token, string = negation.cue[0]
+                strings.setdefault(token, string)
+        for negation in gold:
+            if len(negation.cue) != 1:
+                continue
+            token, string = negation.cue[0]
+            if token not in strings:
+                continue
+            word = fields_of(sentence.block.gold)[token][WORD_FIELD]
+            is_affix = string != word and string in word
+            if not is_affix:
+                continue
+            self.affixes += 1
+            if strings[token] == word:
+                self.whole += 1
+                self.first.setdefault("W905", line + token)
+
+    def _find_exchanged(
+        self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int
+    ) -> None:
+        """Count the negations of both sides, and those whose scope stands where gold has the event."""
+        by_cue: dict[tuple[PlacedWord, ...], _Marked] = {}
+        for negation in system:
+            if negation.cue:
+                by_cue.setdefault(negation.cue, negation)
+        for cue, scope, event in gold:
+            same = by_cue.get(cue)
+            # Where gold's scope is its event, exchanged columns look the same.
+            can_tell = scope and event and scope != event
+            if same is None or not can_tell:
+                continue
+            self.both += 1
+            if [token for token, _ in same.scope] == [token for token, _ in event]:
+                self.exchanged += 1
+                self.first.setdefault("W912", line)
+
+    def _find_reordered(
+        self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int
+    ) -> None:
+        """Count a sentence in which the system has gold's cues, in another order."""
+        of_gold = [negation.cue for negation in gold]
+        of_system = [negation.cue for negation in system]
+        if of_gold != of_system and sorted(of_gold) == sorted(of_system):
             self.reordered += 1
             self.first.setdefault("W908", line)
-
-    def _affix(
-        self, sentence: ScoredSentence, cue: tuple[int, bytes], ours: bytes, line: int
-    ) -> None:
-        word = fields_of(sentence.block.gold)[cue[0]][3]
-        if cue[1] != word and cue[1] in word:
-            self.affixes += 1
-            if ours == word:
-                self.whole += 1
-                self.first.setdefault("W905", line + cue[0])
 
     def report_all(
         self, gold: Source, system: Source, original: Original, findings: Findings, golds: Findings
@@ -240,6 +310,20 @@ class SystematicErrors:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add("W905", self.first["W905"], found=what)
             findings.count("W905", self.whole)
+        self._report_columns(findings)
+        if self.reordered and writes_dashes:
+            what = f"sentences with gold's cues in another order: {self.reordered:,}"
+            findings.add("W908", self.first["W908"], found=what)
+            findings.count("W908", self.reordered)
+        if self.blank:
+            what = "without annotation columns where gold has a negation, which counts nowhere: "
+            what += plural(self.blank, "sentence")
+            findings.add("W909", self.first["blank"], found=what)
+        self._report_lacks(findings)
+        self._report_missing_parts(findings)
+
+    def _report_columns(self, findings: Findings) -> None:
+        """Report that the three columns of negations are in another order than gold's."""
         if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
             what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
             findings.add("W912", self.first["W912"], found=what)
@@ -252,20 +336,6 @@ class SystematicErrors:
             what += f"{number:,} of {self.cues_in.total():,}"
             findings.add("W912", self.first[f"cue in {column}"], found=what)
             findings.count("W912", number)
-        if self.reordered and writes_dashes:
-            what = f"sentences with gold's cues in another order: {self.reordered:,}"
-            findings.add("W908", self.first["W908"], found=what)
-            findings.count("W908", self.reordered)
-        if self.blank:
-            what = "without annotation columns where gold has a negation, which counts nowhere: "
-            what += plural(self.blank, "sentence")
-            findings.add("W909", self.first["blank"], found=what)
-        self._report_lacks(findings)
-        pairs = zip(("scopes", "events"), self.parts["gold"], self.parts["system"])
-        lacking = [(name, golds) for name, golds, ours in pairs if golds and not ours]
-        if lacking:
-            what = " and ".join(f"no {name}; gold has {golds:,}" for name, golds in lacking)
-            findings.add("W909", 1, found=what)
 
     def _report_lacks(self, findings: Findings) -> None:
         """Report what gold has often and the system never."""
@@ -282,6 +352,17 @@ class SystematicErrors:
         if is_unlikely and not self.long_cues["system"]:
             what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
             findings.add("W909", 1, found=what)
+
+    def _report_missing_parts(self, findings: Findings) -> None:
+        """Report that the system has no scope at all, or no event, where gold has some."""
+        lacking = []
+        for name, golds, ours in zip(
+            ("scopes", "events"), self.parts["gold"], self.parts["system"]
+        ):
+            if golds and not ours:
+                lacking.append(f"no {name}; gold has {golds:,}")
+        if lacking:
+            findings.add("W909", 1, found=" and ".join(lacking))
 
     def _report_gold(self, gold: Source, findings: Findings) -> None:
         """Report what makes gold unlike a gold file."""
@@ -332,7 +413,8 @@ def _places_of(word: bytes, gold: Source) -> int:
     with gold.open() as lines:
         for line in lines:
             fields = line.split(b"\t", COMPARED_FIELDS)
-            number += len(fields) > COMPARED_FIELDS and fields[WORD_FIELD].lower() == wanted
+            if len(fields) > COMPARED_FIELDS and fields[WORD_FIELD].lower() == wanted:
+                number += 1
     return number
 
 
@@ -387,12 +469,15 @@ def as_finding(stop: perl.Abort, name: str, gold: Source | None = None) -> Findi
     """Return the abort as a finding at the scorer's line, with its message and exit status; at gold's line if gold is at fault."""
     words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
     message = words.strip().partition("\n")[0]
-    message = message if len(message) <= 66 else message[:65] + "…"
+    if len(message) > 66:
+        message = message[:65] + "…"
     original = f'exit status {stop.status}, "{message}"'
-    found = explain_abort(stop)[0].replace(" | ", " ")
-    file = gold.name if stop.side == GOLD_HANDLE and gold is not None else ""
+    what = explain_abort(stop)[0].replace(" | ", " ")
+    file = ""
+    if stop.side == GOLD_HANDLE and gold is not None:
+        file = gold.name
     line = line_of_abort(stop) or 1
-    return Finding(code_of(stop), line, found=found, original=original, file=file)
+    return Finding(code_of(stop), line, found=what, original=original, file=file)
 
 
 def code_of(stop: perl.Abort) -> str:

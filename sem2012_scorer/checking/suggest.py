@@ -28,8 +28,11 @@ class Call(NamedTuple):
 
     def check(self, *more: str) -> str:
         """Return the command that checks the system's file; `more` are further words."""
-        gold = ["-g", name_in_shell(self.gold)] if self.gold is not None else []
-        return self._command("check", *gold, "-s", name_in_shell(self.system), *more)
+        words = ["check"]
+        if self.gold is not None:
+            words += ["-g", name_in_shell(self.gold)]
+        words += ["-s", name_in_shell(self.system)]
+        return self._command(words + list(more))
 
     def fix(self) -> str:
         """Return the command that repairs the file's bytes and layout."""
@@ -43,20 +46,27 @@ class Call(NamedTuple):
     def convert(self, output: str = "") -> str:
         """Return the command that writes the file's annotation in gold's columns."""
         assert self.gold is not None
-        files = name_in_shell(self.system), "-g", name_in_shell(self.gold)
-        return self._command("convert", *files, "-o", output or new_name(self.system))
+        words = ["convert", name_in_shell(self.system), "-g", name_in_shell(self.gold)]
+        return self._command(words + ["-o", output or new_name(self.system)])
 
-    def _command(self, *words: str) -> str:
+    def _command(self, words: list[str]) -> str:
+        """Return a command with the scorer, where it is not the usual one, and the options for predictions."""
         scorer = self.named_scorer
         if not scorer and self.scorer != EVAL_CD_SCO.identifier:
             scorer = self.scorer
-        options = ["--scorer", scorer] if scorer else []
-        return " ".join([shlex.join([PROGRAM, *words, *options]), *self.reading.options()])
+        if scorer:
+            words = words + ["--scorer", scorer]
+        command = shlex.join([PROGRAM] + words)
+        return " ".join([command, *self.reading.options()])
 
 
 def name_in_shell(source: Source) -> str:
     """Return what a file is called in a command; ``-`` is standard input."""
-    return source.path or ("-" if source.name == "standard input" else source.name)
+    if source.path:
+        return source.path
+    if source.name == "standard input":
+        return "-"
+    return source.name
 
 
 def new_name(source: Source) -> str:
@@ -79,4 +89,4 @@ def command_line(command: str, options: argparse.Namespace, scorer: str) -> str:
         words += ["--pair", options.pair]
     if scorer:
         words += ["--scorer", scorer]
-    return shlex.join([PROGRAM, *words])
+    return shlex.join([PROGRAM] + words)

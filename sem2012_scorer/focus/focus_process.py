@@ -55,8 +55,8 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         # On a full disk, what is not written yet is lost when it is closed: after the report.
         if answered is None or answered.status == 0:
             stdout = b"" if answered is None else answered.stdout
-            said = encoded("%s: %s\n" % (type(error).__name__, error))  # as Python's last line
-            return Answer(stdout, said, STOPPED)
+            last_line = "%s: %s\n" % (type(error).__name__, error)  # of Python's traceback
+            return Answer(stdout, encoded(last_line), STOPPED)
     assert answered is not None
     return answered
 

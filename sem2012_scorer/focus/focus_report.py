@@ -45,18 +45,16 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
     for index, (marks, golds_marks) in enumerate(zip(system.whole, gold.whole)):
         numbers = len(marks), len(golds_marks)
         if numbers[0] != numbers[1]:
-            where = index, *numbers
-            message = "AssertionError: Different number of tokens for sentence %d: %d %d" % where
-            ours, golds = (
-                "%d tokens in sentence %d (from 0)" % (numbers[0], index),
-                "%d, as in gold",
-            )
-            line = system.starts[index]
-            raise ScoringError(None, line, ours, golds % numbers[1], message)
-        is_found, is_marked = FOCUS in marks, FOCUS in golds_marks
-        right = int(is_found and is_marked and marks == golds_marks)
-        tally = Tally(int(is_marked), int(is_found), right, is_found - right, is_marked - right)
-        yield FocusCounts(tally, 1)
+            where = "sentence %d: %d %d" % (index, *numbers)
+            message = f"AssertionError: Different number of tokens for {where}"
+            ours = "%d tokens in sentence %d (from 0)" % (numbers[0], index)
+            golds = "%d, as in gold" % numbers[1]
+            raise ScoringError(None, system.starts[index], ours, golds, message)
+        in_system, in_gold = int(FOCUS in marks), int(FOCUS in golds_marks)
+        right = 0
+        if in_system and in_gold and marks == golds_marks:
+            right = 1
+        yield FocusCounts(Tally(in_gold, in_system, right, in_system - right, in_gold - right), 1)
 
 
 class FocusReport(Record):
@@ -129,9 +127,8 @@ def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[
     """
     for index, _ in enumerate(count_sentences(system, gold)):
         pairs = zip(system.whole[index], gold.whole[index])
-        lines = [
-            b"%d\t%s\t%s\t%s\n"
-            % (index, ours_token, golds_token, b"ok" if ours_token == golds_token else b"wrong")
-            for ours_token, golds_token in pairs
-        ]
+        lines = []
+        for ours, golds in pairs:
+            outcome = b"ok" if ours == golds else b"wrong"
+            lines.append(b"%d\t%s\t%s\t%s\n" % (index, ours, golds, outcome))
         yield b"".join(lines) + b"\n"

@@ -43,6 +43,7 @@ def explain_abort(stop: perl.Abort) -> tuple[str, str]:
 
 
 def _nothing_to_divide_by(stop: perl.Abort) -> str:
+    """Return what the scorer found none of."""
     (row,) = stop.detail
     if row:
         return f"no true positive in the row {row}"
@@ -53,7 +54,9 @@ def _nothing_to_divide_by(stop: perl.Abort) -> str:
 
 def compared(line: bytes) -> str:
     """Return the fields of a line that are compared, for people to read."""
-    if line in (b"", b"\n"):
-        return "a blank line" if line else "the end of the file"
+    if line == b"":
+        return "the end of the file"
+    if line == b"\n":
+        return "a blank line"
     fields = line.removesuffix(b"\n").split(b"\t")[:COMPARED_FIELDS]
     return shortened(visible(" | ".join(map(decoded, fields))))

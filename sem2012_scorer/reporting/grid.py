@@ -1,4 +1,7 @@
-"""A table of cells: as text, TSV, Markdown and LaTeX."""
+"""A table of cells: as text, TSV, Markdown and LaTeX.
+
+A `Grid` takes the cells of its head and rows as text; each of its methods returns one form.
+"""
 
 from __future__ import annotations
 
@@ -55,22 +58,19 @@ class Grid(NamedTuple):
         Heads are folded to `widest_head` characters. A rule stands below the head, and one above each
         of the rows `ruled`; none where that is None. A row with a name alone widens no column.
         """
-        heads = [folded(visible(cell), widest_head) or [""] for cell in self.head]
-        height = max(map(len, heads))
-        top = [*zip(*[[""] * (height - len(head)) + head for head in heads])]
-        rows = [*top, *([visible(cell) for cell in row] for row in self.rows)]
-        sized = [row for row in rows if any(row[1:])] or rows
-        widths = [max(map(len, column)) for column in zip(*sized)]
-        rules = set() if ruled is None else {height, *[height + row for row in ruled]}
+        rows: list[Sequence[str]] = _stacked_heads(self.head, widest_head)
+        height = len(rows)
+        for row in self.rows:
+            rows.append([visible(cell) for cell in row])
+        widths = _widths_of(rows)
+        rules = set()
+        if ruled is not None:
+            rules = {height} | {height + number for number in ruled}
         lines = []
         for number, row in enumerate(rows):
             if number in rules:
                 lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
-            cells = [
-                cell.ljust(width) if column < left else cell.rjust(width)
-                for column, (cell, width) in enumerate(zip(row, widths))
-            ]
-            lines.append("  ".join(cells).rstrip())
+            lines.append(_aligned(row, widths, left))
         return lines
 
     def fitted(self, *, ruled: Collection[int] = (), widest_head: int = 1000) -> list[str]:
@@ -79,8 +79,8 @@ class Grid(NamedTuple):
         start = 1
         for end in range(2, max(len(self.head), 2) + 1):
             for first in (start, end - 1):  # the column fits beside the others, or begins a block
-                rows = [[row[0], *row[first:end]] for row in (self.head, *self.rows)]
-                block = Grid(rows[0], rows[1:]).text(ruled=ruled, widest_head=widest_head)
+                head, *rows = self._with_columns(first, end)
+                block = Grid(head, rows).text(ruled=ruled, widest_head=widest_head)
                 if max(map(len, block)) <= WIDTH:
                     break
             if first > start or not blocks:
@@ -90,21 +90,27 @@ class Grid(NamedTuple):
             start = first
         return "\n\n".join(map("\n".join, blocks)).split("\n")
 
+    def _with_columns(self, first: int, end: int) -> list[list[str]]:
+        """Return the head and the rows with the first column, and those from `first` to before `end`."""
+        return [[row[0], *row[first:end]] for row in (self.head, *self.rows)]
+
     def tsv(self) -> str:
         """Return lines of cells separated by tabs, in quotation marks where they have some."""
         text = ""
         for row in (self.head, *self.rows):
-            cells = [visible(cell) for cell in row]
-            quoted = ['"%s"' % cell.replace('"', '""') if '"' in cell else cell for cell in cells]
-            text += "\t".join(quoted) + "\n"
+            text += "\t".join(map(_quoted, row)) + "\n"
         return text
 
     def markdown(self) -> str:
         """Return a Markdown table; the caption is below it, the signature in a comment after it."""
         head = [markdown_cell(cell) for cell in self.head]
-        ruler = ["---:" if n and cell else "---" for n, cell in enumerate(head)]
-        rows = self._with_marks("**%s**", markdown_cell)
-        text = "".join("| {} |\n".format(" | ".join(row)) for row in (head, ruler, *rows))
+        ruler = []
+        for column, cell in enumerate(head):
+            is_number = column > 0 and cell != ""
+            ruler.append("---:" if is_number else "---")
+        text = ""
+        for row in (head, ruler, *self._with_marks("**%s**", markdown_cell)):
+            text += "| {} |\n".format(" | ".join(row))
         if self.caption:
             text += f"\n{markdown_cell(self.caption)}\n"
         if self.signature:
@@ -116,7 +122,8 @@ class Grid(NamedTuple):
         columns = zip(self.head, *self.rows)
         is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
         lines = [f"% {self.signature}", r"\begin{table}", r"\centering"]
-        if not all(map(_is_latin, [*self.head, *[row[0] for row in self.rows]])):
+        names = list(self.head) + [row[0] for row in self.rows]
+        if not all(map(_is_latin, names)):
             lines.insert(1, "% names need lualatex or xelatex, and a font that has their letters")
         if is_wide:
             lines.insert(1, "% the table is wide: in two columns, use table*")
@@ -129,16 +136,55 @@ class Grid(NamedTuple):
         lines += [r"\hline", r"\end{tabular}"]
         if self.caption:
             lines.append(rf"\caption{{{latex_cell(self.caption)}}}")
-        return "\n".join([*lines, r"\end{table}", ""])
+        lines += [r"\end{table}", ""]
+        return "\n".join(lines)
 
     def _with_marks(self, bold: str, shown: Callable[[str], str]) -> Iterator[list[str]]:
         """Yield the rows, each cell as `shown`, those in bold so, with their marks."""
         for r, row in enumerate(self.rows):
             cells = []
             for c, cell in enumerate(row):
-                text = bold % shown(cell) if (r, c) in self.bold else shown(cell)
+                text = shown(cell)
+                if (r, c) in self.bold:
+                    text = bold % text
                 cells.append(text + shown(self.marks.get((r, c), "")))
             yield cells
+
+
+def _stacked_heads(heads: Sequence[str], widest: int) -> list[Sequence[str]]:
+    """Return the lines of a head whose cells are folded to `widest` characters; they end together."""
+    folded_heads = [folded(visible(cell), widest) or [""] for cell in heads]
+    height = max(map(len, folded_heads))
+    columns = []
+    for head in folded_heads:
+        above = [""] * (height - len(head))
+        columns.append(above + head)
+    return list(zip(*columns))
+
+
+def _widths_of(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the widths of columns; a row with a name alone widens none, unless all rows are such."""
+    sized = [row for row in rows if any(row[1:])] or rows
+    return [max(map(len, column)) for column in zip(*sized)]
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], left: int) -> str:
+    """Return a line of cells, the first `left` of them to the left."""
+    cells = []
+    for column, (cell, width) in enumerate(zip(row, widths)):
+        if column < left:
+            cells.append(cell.ljust(width))
+        else:
+            cells.append(cell.rjust(width))
+    return "  ".join(cells).rstrip()
+
+
+def _quoted(cell: str) -> str:
+    """Return a cell for TSV: in quotation marks if it has some."""
+    text = visible(cell)
+    if '"' not in text:
+        return text
+    return '"%s"' % text.replace('"', '""')
 
 
 def _is_latin(text: str) -> bool:

@@ -54,7 +54,9 @@ class ScopeScoring(Record):
 
 def token_recall(gold: Scope, system: Scope) -> float:
     """Return the share of gold's scope tokens that the system has too; 1 if it has none."""
-    return len(gold & system) / len(gold) if gold else 1.0
+    if not gold:
+        return 1.0
+    return len(gold & system) / len(gold)
 
 
 def token_precision(gold: Scope, system: Scope) -> float:
@@ -100,23 +102,29 @@ def rules_of(nis: bool | Rules) -> Rules | None:
 
     Raises TypeError for anything else, and ValueError for rules that cannot be.
     """
-    if isinstance(nis, bool):
-        return Rules() if nis else None
+    if nis is False:
+        return None
+    if nis is True:
+        return Rules()
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     nis = nis._replace(scorings=tuple(nis.scorings))
-    names = [CUES, SCOPE_TOKENS, *[scoring.name for scoring in nis.scorings]]
+    names = [CUES, SCOPE_TOKENS] + [scoring.name for scoring in nis.scorings]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
-    are_names = all(isinstance(n, str) and n.isprintable() and n == n.strip() != "" for n in names)
-    if not are_names or len({*names}) < len(names):
+    if not all(map(_is_name, names)) or len(set(names)) < len(names):
         words = "scope scorings need names of their own, other than cues and scope tokens"
         raise ValueError(f"{words}: {names[2:]}")
     return nis
 
 
+def _is_name(name: object) -> bool:
+    """Return whether a scope scoring can be called so: in a row, and in the JSON."""
+    return isinstance(name, str) and name.isprintable() and name == name.strip() != ""
+
+
 def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> InstanceCounts:
-    """Return the counts of a sentence sentence's instances.
+    """Return the counts of a sentence's instances.
 
     Its annotations are read again where the rules take other cells for empty or other tokens for
     punctuation. A sentence without lines has no instances.
@@ -181,9 +189,10 @@ def _sums(scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]) -> tupl
 
 def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
     """Return the cue and the scope of each instance; a cell that is really empty is part of neither."""
-    negations = [] if annotation is None else annotation.negations
+    if annotation is None:
+        return []
     instances = []
-    for negation in negations:
+    for negation in annotation.negations:
         cue = tuple([(token, word) for token, word in negation.cue if word])
         scope = frozenset([(token, word) for token, word in negation.scope if word])
         if cue:
@@ -219,7 +228,9 @@ def nis_rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
     """Return the rows of the section: cues, each scope scoring, scope tokens with exact cue."""
     made = {}
     for label, shares in nis_shares(counts, rules).items():
-        gold, system, matched = counts[3:6] if label == f"NIS {SCOPE_TOKENS}" else counts[:3]
+        gold, system, matched = counts[:3]
+        if label == f"NIS {SCOPE_TOKENS}":
+            gold, system, matched = counts[3:6]
         scores = scores_of(*shares)
         made[label] = NisRow(label, gold, system, matched, *scores, rounded(scores))
     return made
@@ -255,7 +266,7 @@ def section(counts: InstanceCounts, rules: Rules) -> str:
     lines.append("-" * 104)
     if lacks_scopes(counts):
         lines.append(f" ({WITHOUT_SCOPES})")
-    return "\n".join([*lines, ""])
+    return "\n".join(lines) + "\n"
 
 
 WITHOUT_SCOPES = "gold has no scopes: only the cues of negation instances can be compared"

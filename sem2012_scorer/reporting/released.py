@@ -13,9 +13,8 @@ from typing import NamedTuple
 from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS
 from ..reading.source import PATHS, File, Source
 
-LONGEST_CORPUS = (
-    1 << 23
-)  # a file of as many bytes is no released corpus: the longest has 2.9 million
+LONGEST_CORPUS = 1 << 23
+"""A file of as many bytes is no released corpus: the longest has 2.9 million."""
 
 
 class Released(NamedTuple):
@@ -80,6 +79,7 @@ def recognized_file(file: File) -> Released | None:
 
 
 def _recognized(source: Source) -> Released | None:
+    """Return the corpus with a file's checksums; only a file that begins as one is read whole."""
     start = start_of(source.head())
     known = {corpus.whole: corpus for corpus in corpora() if corpus.start == start}
     if not known:
@@ -96,7 +96,7 @@ def corpora() -> tuple[Released, ...]:
     """Return the corpora that are known. CD-SCO's test set is two files, in either order: two lines."""
     with open(os.path.join(os.path.dirname(__file__), "released.tsv"), encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file][1:]
-    return tuple([Released._make((*row[:3], *map(int, row[3:]))) for row in rows])
+    return tuple([Released._make([*row[:3], *map(int, row[3:])]) for row in rows])
 
 
 def named(released: Iterable[Released]) -> str:
@@ -133,14 +133,22 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
 
     Several are joined by ``+``. Scope tokens as 2.2 counts them, and then as 2.0 does.
     """
-    by_name = {key.lower(): corpus for corpus in corpora() for key in corpus[:2]}
+    by_name = {}
+    for corpus in corpora():
+        by_name[corpus.identifier.lower()] = corpus
+        by_name[corpus.name.lower()] = corpus
     # Tables name a part with a comma too.
     by_name |= {key.replace(" (", ", ").rstrip(")"): corpus for key, corpus in by_name.items()}
-    corpora_of = [by_name.get(part.strip().lower()) for part in name.split("+")]
+    parts = []
+    for part in name.split("+"):
+        corpus_of = by_name.get(part.strip().lower())
+        if corpus_of is None:
+            return {}
+        parts.append(corpus_of)
     totals = {}
     for total in GOLD_TOTALS[:-1]:
         fields = ("scope_tokens", "scope_tokens_2_0") if total == "tokens" else (total,)
-        totals[total] = tuple(
-            dict.fromkeys(sum(getattr(c, f, 0) for c in corpora_of) for f in fields)
-        )
-    return {total: numbers for total, numbers in totals.items() if all(corpora_of) and any(numbers)}
+        numbers = [sum(getattr(corpus, field, 0) for corpus in parts) for field in fields]
+        if any(numbers):
+            totals[total] = tuple(dict.fromkeys(numbers))
+    return totals

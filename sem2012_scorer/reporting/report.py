@@ -63,7 +63,9 @@ class Report(Record):
             return measure(self.counts, row)
         nis_rows = self._nis_rows()
         if label not in nis_rows:
-            hint = " (rows of NIS need nis=True)" * (str(label)[:4] == "NIS " and self.nis is None)
+            hint = ""
+            if str(label)[:4] == "NIS " and self.nis is None:
+                hint = " (rows of NIS need nis=True)"
             raise KeyError(f"there is no row {label!r}{hint}; there are: {', '.join(self)}")
         return nis_rows[label]
 
@@ -75,24 +77,31 @@ class Report(Record):
 
     def __str__(self) -> str:
         text = report(self.counts, self.original)
-        return text if self.nis is None else text + section(self.counts.instances, self.nis)
+        if self.nis is None:
+            return text
+        return text + section(self.counts.instances, self.nis)
 
     def _rows(self) -> dict[str, ReportLine]:
         return {row.label: row for row in self.original.rows + self.original.rows_b}
 
     def _nis_rows(self) -> dict[str, NisRow]:
-        return {} if self.nis is None else nis_rows(self.counts.instances, self.nis)
+        if self.nis is None:
+            return {}
+        return nis_rows(self.counts.instances, self.nis)
 
     @property
     def signature(self) -> str:
         """Which scorer, gold, formats, options and version of this package the numbers come from."""
         parts = [f"scorer:{self.original.identifier}-{self.original.version}"]
-        known = {"gold": [corpus.identifier for corpus in self.gold_is], "system": self.read_as}
-        parts += [f"{name}:{'+'.join(names)}" for name, names in known.items() if names]
+        if self.gold_is:
+            parts.append("gold:" + "+".join(corpus.identifier for corpus in self.gold_is))
+        if self.read_as:
+            parts.append("system:" + "+".join(self.read_as))
         if self.nis is not None:
             parts.append("nis:{}".format(",".join(scoring.name for scoring in self.nis.scorings)))
             parts.append(f"punctuation:{self.nis.punctuation}")
-        return "|".join([*parts, f"version:{__version__}"])
+        parts.append(f"version:{__version__}")
+        return "|".join(parts)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in the report as dictionaries, numbers and strings: the JSON.

@@ -19,7 +19,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, name_of, not_readable
 from .aborts import scoring_error
 from .nis import Rules, instances_of, rules_of
-from .released import recognized_file
+from .released import Released, recognized_file
 from .report import Report
 
 Hearer = Callable[[ScoredSentence], object]
@@ -52,8 +52,13 @@ def heard_files(
 
 def _about(report: Report, gold: File, system: File) -> Report:
     """Return a report with what its files are."""
-    read_as = (system.read_as,) if isinstance(system, Source) and system.read_as else ()
-    gold_is = tuple(filter(None, [recognized_file(gold)]))
+    read_as: tuple[str, ...] = ()
+    if isinstance(system, Source) and system.read_as:
+        read_as = (system.read_as,)
+    gold_is: tuple[Released, ...] = ()
+    corpus = recognized_file(gold)
+    if corpus is not None:
+        gold_is = (corpus,)
     return report._replace(gold_is=gold_is, read_as=read_as)
 
 
@@ -160,11 +165,16 @@ def unread(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = "line %d is ignored because no blank line follows it (the original does the same)"
-    ignored = [(GOLD_HANDLE, why % gold)] * (not files.ends[0])
-    # The system's file is right if it ends as gold does, or with the blank line too.
-    if ignored and system == gold + files.ends[1]:
-        return ignored
-    ignored += [(SYSTEM_HANDLE, why % system)] * (not files.ends[1])
+    gold_ends, system_ends = files.ends
+    ignored = []
+    if not gold_ends:
+        ignored.append((GOLD_HANDLE, why % gold))
+        # The system's file is right if it ends as gold does, or with the blank line too.
+        right_end = gold + 1 if system_ends else gold
+        if system == right_end:
+            return ignored
+    if not system_ends:
+        ignored.append((SYSTEM_HANDLE, why % system))
     if system > gold:
         why = "line %d and all after it are ignored: gold ends before"
         ignored.append((SYSTEM_HANDLE, why % (gold + 1)))

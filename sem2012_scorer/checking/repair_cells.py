@@ -1,0 +1,254 @@
+"""Repair the cells of annotation: spaces, quotation marks, the sign for empty cells, *** and strings.
+
+Each public function takes a file's content, in columns with tabs, and returns it with one repair.
+`repair` calls them in this order; content without the damage comes back as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
+from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_in
+from ..reading.source import as_bytes, as_text
+from .layout import FIRST
+from .meant import NO_WORDS, SPACES, part_meant
+
+
+def without_spaces(content: bytes) -> bytes:
+    """Return annotation cells without spaces around them, and without characters that are not seen."""
+    if not any(space.encode() in content for space in SPACES):
+        return content
+
+    def stripped(fields: list[bytes]) -> list[bytes]:
+        return [_stripped(cell, fields[WORD_FIELD]) for cell in fields[FIRST:]]
+
+    return _by_lines(content, stripped)
+
+
+def _by_lines(content: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
+    """Return content with the annotation cells of each annotated line changed; the first seven columns stay."""
+    lines = content.split(b"\n")
+    for number, line in enumerate(lines):
+        fields = line.split(b"\t")
+        if len(fields) > FIRST:
+            lines[number] = b"\t".join(fields[:FIRST] + change(fields))
+    return b"\n".join(lines)
+
+
+def _stripped(cell: bytes, word: bytes) -> bytes:
+    """Return a cell without spaces around it, or the cell itself if it has some inside, or nothing else.
+
+    Characters that are not seen stay where the word has them too.
+    """
+    if b" " not in cell and (cell.isascii() or cell in word):
+        return cell
+    bare = as_bytes(as_text(cell).strip(SPACES))
+    if not bare or b" " in bare:
+        return cell
+    return bare
+
+
+def without_quotes(content: bytes) -> bytes:
+    """Return content without the quotation marks around annotation cells, if all cells have them."""
+    lines = [line.split(b"\t") for line in content.split(b"\n")]
+    cells = [cell for fields in lines for cell in fields[FIRST:] if cell]
+    mark = cells[0][:1] if cells else b""
+    are_quoted = all(len(cell) > 1 and cell[:1] == cell[-1:] == mark for cell in cells)
+    if mark not in (b'"', b"'") or not are_quoted:
+        return content
+
+    def unquoted(fields: list[bytes]) -> list[bytes]:
+        return [cell[1:-1].replace(mark * 2, mark) for cell in fields[FIRST:]]
+
+    return _by_lines(content, unquoted)
+
+
+def with_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
+    """Return content with `sign` in the cells that have the other sign, if none has `sign` now.
+
+    And how many of these cells may not be empty: their word is the other sign. Where such a word would be
+    the only cue of its negation, it stays.
+    """
+    if not sign:
+        return content, 0
+    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    annotated = [row for row in rows if len(row) > FIRST + 1]
+    other_sign = sign_in(annotated)
+    if other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
+        return content, 0
+    doubtful = 0
+    for sentence in _sentences_of(rows):
+        cues = _only_cues(sentence, other_sign)
+        for row in sentence:
+            number = _change_sign(row, other_sign, sign, cues)
+            if row[WORD_FIELD] == other_sign:
+                doubtful += number
+    return b"\n".join(b"\t".join(row) for row in rows), doubtful
+
+
+def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int]) -> int:
+    """Put `sign` into the cells of a line that have the other; return how many these are.
+
+    If the line's word is the other sign, cells in the columns `cues` stay.
+    """
+    is_word = row[WORD_FIELD] == other_sign
+    number = 0
+    for column in range(FIRST, len(row)):
+        if row[column] != other_sign or (is_word and column in cues):
+            continue
+        row[column] = sign
+        number += 1
+    return number
+
+
+def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
+    """Return the cue columns in which every cell is a sign that is also a word of the sentence."""
+    if not any(row[WORD_FIELD] == sign for row in sentence):
+        return set()
+    width = min(map(len, sentence))
+    cues = set()
+    for column in range(FIRST, width, 3):
+        if all(row[column] == sign for row in sentence):
+            cues.add(column)
+    return cues
+
+
+def _sentences_of(rows: list[list[bytes]]) -> Iterator[list[list[bytes]]]:
+    """Yield the annotated lines of each sentence: the lists themselves, so that they can be changed."""
+    sentence: list[list[bytes]] = []
+    for row in rows:
+        if len(row) > FIRST:
+            sentence.append(row)
+        elif sentence:
+            yield sentence
+            sentence = []
+    if sentence:
+        yield sentence
+
+
+def with_stars(content: bytes) -> bytes:
+    """Return content without the columns of negations that hold no word; `***` if no negation is left.
+
+    Such a negation has one sign in all cells of its three columns, or in the only one: - - -, -, ****.
+    """
+    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    for sentence in _sentences_of(rows):
+        width = len(sentence[0])
+        if any(len(row) != width for row in sentence):
+            continue
+        # NEGES files end each line with a tab.
+        has_end = width > FIRST + 1 and all(row[-1] == b"" for row in sentence)
+        if has_end:
+            for row in sentence:
+                row.pop()
+        _drop_padding(sentence)
+        _drop_empty_negations(sentence, len(sentence[0]))
+        if has_end:
+            for row in sentence:
+                row.append(b"")
+    return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _drop_padding(sentence: list[list[bytes]]) -> None:
+    """Take the last columns from all lines of a sentence that a spreadsheet or pandas has added.
+
+    They hold one sign for a missing value everywhere; as many stay as make a possible number of columns.
+    """
+    if any(row[WORD_FIELD] in MISSING_VALUES for row in sentence):
+        return  # they may be words
+    end = width = len(sentence[0])
+    while end > FIRST + 1 and {row[end - 1] for row in sentence} <= MISSING_VALUES:
+        end -= 1
+    for new_width in range(end, width):
+        is_stars = new_width == FIRST + 1 and all(row[FIRST] == STARS for row in sentence)
+        if is_stars or (new_width > FIRST and (new_width - FIRST) % 3 == 0):
+            for row in sentence:
+                del row[new_width:]
+            return
+
+
+def _drop_empty_negations(sentence: list[list[bytes]], width: int) -> None:
+    """Take the columns of negations without a word out of all lines of a sentence."""
+    if all(row[FIRST:] == [STARS] for row in sentence):
+        return
+    for start in reversed(range(FIRST, width, 3)):
+        if _is_empty_negation(sentence, start):
+            for row in sentence:
+                del row[start : start + 3]
+    if all(len(row) == FIRST for row in sentence):
+        for row in sentence:
+            row.append(STARS)
+
+
+def _is_empty_negation(sentence: list[list[bytes]], start: int) -> bool:
+    """Return whether one sign, which is no word of the sentence, stands in all cells of a negation."""
+    cells: set[bytes] = set()
+    for row in sentence:
+        cells.update(row[start : start + 3])
+    if len(cells) != 1:
+        return False
+    (cell,) = cells
+    if len(sentence) == 1 and cell == sentence[0][WORD_FIELD]:
+        return False  # the sentence is that word
+    if cell in NO_WORDS:
+        return True
+    return cell in OTHER_SIGNS and not any(cell in row[WORD_FIELD] for row in sentence)
+
+
+def filled(content: bytes, sign: bytes) -> tuple[bytes, int]:
+    """Return content with `sign` in cells that are really empty, and their number.
+
+    Empty cells that end all lines of a sentence stay: the scorer does not see them.
+    """
+    if not sign:
+        return content, 0
+    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    number = 0
+    for sentence in _sentences_of(rows):
+        seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
+        if seen <= FIRST + 1:  # *** alone
+            continue
+        end = seen + (FIRST - seen) % 3  # the last column of the last negation
+        for row in sentence:
+            if len(row) >= end:
+                number += row[FIRST:end].count(b"")
+                row[FIRST:end] = [cell or sign for cell in row[FIRST:end]]
+    if not number:
+        return content, 0
+    return b"\n".join(b"\t".join(row) for row in rows), number
+
+
+def with_one_sign(content: bytes, sign: bytes) -> bytes:
+    """Return content with `sign` in cells that hold the sign of another program, and no part of their word."""
+    if not sign:
+        return content
+    others = {b"-", b"_", *MISSING_VALUES} - {sign}
+
+    def signed(fields: list[bytes]) -> list[bytes]:
+        word = fields[WORD_FIELD]
+        cells = fields[FIRST:]
+        for column, cell in enumerate(cells):
+            if cell not in others:
+                continue
+            # A dash inside a longer word, such as "--", is no string of it.
+            is_dash = cell in DASHED_EMPTY_CELLS and cell != word
+            if cell not in word or is_dash:
+                cells[column] = sign
+        return cells
+
+    return _by_lines(content, signed)
+
+
+def with_parts(content: bytes) -> bytes:
+    """Return content with the strings of their words in cells that mean them in other letters."""
+
+    def parts(fields: list[bytes]) -> list[bytes]:
+        word = fields[WORD_FIELD]
+        cells = fields[FIRST:]
+        for column, cell in enumerate(cells):
+            if cell and cell not in word and cell not in NO_WORDS:
+                cells[column] = part_meant(cell, word) or cell
+        return cells
+
+    return _by_lines(content, parts)
