@@ -14,7 +14,7 @@ from ..reading.column_reader import read_both
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
-from .arguments import add_options
+from .arguments import add_output
 from .files import check_names, shown_name, source
 from .inputs import check_kind
 from .output import write_answer
@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation")
     command.add_argument("second", metavar="B", help="the other annotation")
-    add_options(command, "--format -o", formats=("text", "json"))
+    add_output(command, ("text", "json"))
 
 
 def answer(options: argparse.Namespace) -> Answer:

@@ -21,7 +21,16 @@ from ..common.process import Answer
 from ..common.wording import json_of, visible
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from .arguments import UsageError, add_options, add_predictions, output_name
+from .arguments import (
+    UsageError,
+    add_gold,
+    add_output,
+    add_pair,
+    add_predictions,
+    add_scorer,
+    add_system,
+    output_name,
+)
 from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
 from .inputs import Inputs
@@ -34,14 +43,16 @@ NOTHING_DONE = 2  # the exit status if no file could be read
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    add_options(what, "-s")
+    add_system(what)
     what.add_argument("--about", metavar="CODE", help="explain a code")
-    add_options(check, "-g --pair --scorer", ORIGINALS)
+    add_gold(check)
+    add_pair(check)
+    add_scorer(check, ORIGINALS)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
-    add_options(check, "--format -o", formats=("text", "json"))
+    add_output(check, ("text", "json"))
     add_predictions(check)
 
 

@@ -16,7 +16,15 @@ from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import recognized_file
-from .arguments import UsageError, add_options, add_predictions, notes_of
+from .arguments import (
+    UsageError,
+    add_gold,
+    add_output_name,
+    add_pair,
+    add_predictions,
+    add_scorer,
+    notes_of,
+)
 from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
 from .inputs import Inputs, as_usage_errors, reading_of
@@ -39,7 +47,10 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="predictions: files, or folders; - is standard input",
     )
-    add_options(convert, "-g --pair --scorer -o", ORIGINALS)
+    add_gold(convert)
+    add_pair(convert)
+    add_scorer(convert, ORIGINALS)
+    add_output_name(convert)
     add_predictions(convert, more=(BIOSCOPE,))
 
 

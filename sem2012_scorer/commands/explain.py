@@ -26,7 +26,7 @@ from ..reading.source import not_readable
 from ..reporting.released import named
 from ..reporting.report import Report
 from ..reporting.scoring import counts_of, heard, opened
-from .arguments import UsageError, add_options, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import width_of, written_or_printed
@@ -39,7 +39,7 @@ MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(explain, "-g -s --pair --scorer", ORIGINALS, is_required=True)
+    add_files(explain, ORIGINALS, is_required=True)
     words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
     explain.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
@@ -50,7 +50,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
-    add_options(explain, "--format -o", formats=("text", "json", "jsonl", "html"))
+    add_output(explain, ("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 

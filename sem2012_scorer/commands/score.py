@@ -18,7 +18,16 @@ from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import heard_files
-from .arguments import TABLE_FORMATS, UsageError, add_options, add_predictions, nis_of
+from .arguments import (
+    TABLE_FORMATS,
+    UsageError,
+    add_files,
+    add_nis,
+    add_output,
+    add_predictions,
+    add_selection,
+    nis_of,
+)
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import write_answer
@@ -37,7 +46,8 @@ from .tables import (
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(score, "-g -s --pair --scorer --nis --punctuation", is_required=True)
+    add_files(score, is_required=True)
+    add_nis(score)
     score.add_argument(
         "--mean",
         nargs="?",
@@ -47,7 +57,8 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: of the "
         "rounded values, as NEGES did",
     )
-    add_options(score, "--rows --metrics --names --format -o", formats=TABLE_FORMATS)
+    add_selection(score)
+    add_output(score, TABLE_FORMATS)
     add_predictions(score)
 
 

@@ -22,7 +22,7 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
-from .arguments import UsageError, add_options, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
 from .inputs import Inputs, reading_of
@@ -44,8 +44,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="REPORT",
         help="recorded reports, folders of them, or what score wrote as JSON or TSV",
     )
-    default = "all that print these rows"
-    add_options(verify, "-g -s --pair --scorer", ORIGINALS, scorer_in_words=default)
+    add_files(verify, ORIGINALS, scorer_in_words="all that print these rows")
     verify.add_argument(
         "--tolerance",
         type=_points,
@@ -62,7 +61,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
     words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
     verify.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_options(verify, "--format -o", formats=("text", "json", "tsv"))
+    add_output(verify, ("text", "json", "tsv"))
     add_predictions(verify)
 
 
