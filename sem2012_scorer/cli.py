@@ -30,13 +30,14 @@ WRONG_USAGE = 2
 
 def _commands() -> dict[str, list[str]]:
     """Return by command what it does, in a line, and the help before and after its options: see ``help.txt``."""
-    place = os.path.join(os.path.dirname(__file__), "commands", "help.txt")
-    with open(place, encoding="utf-8") as stream:
+    path = os.path.join(os.path.dirname(__file__), "commands", "help.txt")
+    with open(path, encoding="utf-8") as stream:
         parts = re.split(r"^\[(\w+)\] (.*)\n", stream.read(), flags=re.MULTILINE)[1:]
-    return {
-        name: [summary, *text.strip().split("\n\n", 1)]
-        for name, summary, text in zip(*[iter(parts)] * 3)
-    }
+    commands = {}
+    # Each command has its name, a line, and a text in two parts.
+    for name, summary, text in zip(parts[::3], parts[1::3], parts[2::3]):
+        commands[name] = [summary, *text.strip().split("\n\n", 1)]
+    return commands
 
 
 COMMANDS = _commands()
@@ -54,29 +55,44 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, with the nearest right name, and exit."""
+        shown = message.replace("unrecognized arguments: -", "unknown option -")
+        near = self._nearest(message)
+        if near:
+            shown += f" (did you mean {near}?)"
+        if shown.endswith("required: FILE") and "-g" in self._option_string_actions:
+            shown += " (put it before -g)"
+        self.exit(WRONG_USAGE, f"{self.prog}: {visible(shown)}; see {self.prog} --help\n")
+
+    def _nearest(self, message: str) -> str:
+        """Return the option or the choice that may be meant by a wrong one, "" if none is near."""
         from difflib import get_close_matches
 
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
+        word = wrong[1] if wrong else ""
+        is_choice = "invalid choice" in message
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
         # Of two options with the same choice, the first is meant: --json is --format json.
         choices = {name: action for action in reversed(shown) for name in action.choices or ()}
-        word, is_choice = wrong[1] if wrong else "", "invalid choice" in message
-        names = [flag for action in shown for flag in action.option_strings]
-        near = get_close_matches(word, [*choices] if is_choice else names, 1, 0.6)
-        meant = choices.get(word.lstrip("-"))
-        if meant is not None and meant.option_strings and not is_choice:
-            near = ["{} {}".format(meant.option_strings[-1], word.lstrip("-"))]
-        message = message.replace("unrecognized arguments: -", "unknown option -")
-        message += f" (did you mean {near[0]}?)" if near else ""
-        if message.endswith("required: FILE") and "-g" in self._option_string_actions:
-            message += " (put it before -g)"
-        self.exit(WRONG_USAGE, f"{self.prog}: {visible(message)}; see {self.prog} --help\n")
+        option = choices.get(word.lstrip("-"))
+        if option is not None and option.option_strings and not is_choice:
+            return f"{option.option_strings[-1]} {word.lstrip('-')}"
+        if is_choice:
+            names = list(choices)
+        else:
+            names = [flag for action in shown for flag in action.option_strings]
+        near = get_close_matches(word, names, 1, 0.6)
+        return near[0] if near else ""
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""
-        for word in words[: words.index("--") if "--" in words else None]:
+        # What comes after "--" is no option.
+        end = words.index("--") if "--" in words else len(words)
+        for word in words[:end]:
             # A short option may have its value right behind it.
-            flag = word.partition("=")[0] if word.startswith("--") else word[:2]
+            if word.startswith("--"):
+                flag, _, _ = word.partition("=")
+            else:
+                flag = word[:2]
             if re.match("--?[A-Za-z]", word) and flag not in self._option_string_actions:
                 self.error("unrecognized arguments: " + word)
 
@@ -110,7 +126,7 @@ def parser(arguments: Sequence[str]) -> Parser:
 def _with_command(arguments: Sequence[str]) -> list[str]:
     words = list(arguments)
     if words[:1] == ["help"]:
-        words = [*words[1:2], "--help"]
+        words = words[1:2] + ["--help"]
     elif words and words[0] not in ("-h", "--help", "--version") and words[0].startswith("-"):
         # The originals' own form.
         words.insert(0, "score")

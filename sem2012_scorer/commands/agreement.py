@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from ..agreeing.agreement import agreement, agreement_of
+from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
 from ..common.wording import json_of
 from ..reading.column_reader import read_both
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
-from ..reading.source import FormatError
-from .arguments import add_options
+from ..reading.source import FormatError, Source
+from .arguments import add_output
 from .files import check_names, shown_name, source
 from .inputs import check_kind
 from .output import write_answer
@@ -22,39 +24,70 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument("first", metavar="A", help="an annotation")
     command.add_argument("second", metavar="B", help="the other annotation")
-    add_options(command, "--format -o", formats=("text", "json"))
+    add_output(command, ("text", "json"))
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
-    files = [options.first, options.second]
-    check_names(files, options.output)
-    annotations = [source(name) for name in files]
-    names = [shown_name(name) for name in files]
-    kinds = [kind_of(side) for side in annotations]
-    are_xml = [kind.format == XML for kind in kinds]
-    for side, kind in zip(annotations, kinds):
-        if kind.format != XML:
-            check_kind(side, kind)
-    if are_xml[0] != are_xml[1]:
-        raise ShapeError("{} and {}: one is XML and the other is not".format(*tuple(names)))
+    names = [options.first, options.second]
+    check_names(names, options.output)
+    annotations = [source(name) for name in names]
+    shown_names = [shown_name(name) for name in names]
+    agreements = _agreements(annotations, shown_names)
+    if options.format == "json":
+        text = _as_json(agreements, shown_names)
+    else:
+        text = _as_text(agreements)
+    return write_answer(text, options.output, b"")
+
+
+class _Agreements(NamedTuple):
+    """How far two annotations agree, by the type of cues; columns have negation cues only."""
+
+    are_xml: bool
+    by_cues: Mapping[str, Agreement]
+
+
+def _agreements(annotations: Sequence[Source], names: Sequence[str]) -> _Agreements:
+    """Return how far two annotations agree; raise ShapeError if they are not of one text."""
+    are_xml = _are_xml(annotations, names)
     agreements = {}
-    for cues in CUE_TYPES if are_xml[0] else CUE_TYPES[:1]:
+    for cues in CUE_TYPES if are_xml else CUE_TYPES[:1]:
         try:
-            if are_xml[0]:
+            if are_xml:
                 sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]
                 agreements[cues] = agreement(*sides)
             else:
                 agreements[cues] = agreement_of(read_both(*annotations))
-        except FormatError:
+        except FormatError:  # it names its file
             raise
         except ShapeError as error:
             raise ShapeError("{} and {}: {}".format(*names, error)) from error
-    if options.format == "json":
-        tables = {cues: result.to_dict() for cues, result in agreements.items()}
-        shown = {"files": names, **tables}
-        text = json_of(shown, 2) + "\n"
-    else:
-        heads = [f"{cues}\n" if are_xml[0] else "" for cues in agreements]
-        text = "\n".join([head + str(both) for head, both in zip(heads, agreements.values())])
-    return write_answer(text, options.output, b"")
+    return _Agreements(are_xml, agreements)
+
+
+def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
+    """Return whether both are BioScope XML; raise ShapeError if one is, or if one cannot be read."""
+    kinds = [kind_of(side) for side in annotations]
+    for side, kind in zip(annotations, kinds):
+        if kind.format != XML:
+            check_kind(side, kind)
+    first, second = [kind.format == XML for kind in kinds]
+    if first != second:
+        raise ShapeError("{} and {}: one is XML and the other is not".format(*names))
+    return first
+
+
+def _as_json(agreements: _Agreements, names: Sequence[str]) -> str:
+    """Return agreements as JSON."""
+    tables = {cues: result.to_dict() for cues, result in agreements.by_cues.items()}
+    return json_of({"files": names, **tables}, 2) + "\n"
+
+
+def _as_text(agreements: _Agreements) -> str:
+    """Return a table for each type of cues, under its name in BioScope."""
+    tables = []
+    for cues, result in agreements.by_cues.items():
+        head = f"{cues}\n" if agreements.are_xml else ""
+        tables.append(head + str(result))
+    return "\n".join(tables)

@@ -1,10 +1,12 @@
-"""What the commands share: their options, how they are used wrongly, and notes."""
+"""What the commands share: their options, how they are used wrongly, and notes.
+
+Each function `add_...` adds options to a command, in the order in which its help shows them.
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from ..common.wording import visible_lines
 from ..focus import IDENTIFIER as FOCUS
@@ -42,80 +44,124 @@ def output_name(name: str) -> str:
     return "-" if name in STANDARD_OUTPUT else name
 
 
-def _several(metavar: str, words: str, default: list[str] | None = None) -> dict[str, Any]:
-    settings = {"nargs": "+", "action": "extend", "metavar": metavar, "help": words}
-    return {**settings, "default": default}
+# Options ------------------------------------------------------------------------------------------
 
 
-def _flag(words: str) -> dict[str, Any]:
-    return {"action": "store_true", "help": words}
-
-
-_ROWS = "cues scopes-cm scopes-ncm tokens events full (-b: B), or b scopes nis all"
-OPTIONS: dict[str, dict[str, Any]] = {
-    "-g": _several("GOLD", "gold file(s), or a folder"),
-    "-s": _several("SYSTEM", "system file(s), or a folder; - is standard input"),
-    "--pair": {"metavar": "REGEX", "help": "pair files by what REGEX matches in their path"},
-    "--scorer": {
-        "type": scorer_named,
-        "default": EVAL_CD_SCO.identifier,
-        "metavar": "ID",
-        "help": "the legacy scorer: %s (default: %s)",
-    },
-    "--format": {"default": "text", "help": "output format (default: text)"},
-    "--nis": _flag("add negation-instance scores (Sineva et al. 2021)"),
-    "--punctuation": {
-        "choices": (BY_TAG, BY_FORM),
-        "help": "for --nis: decide by gold's tag (default) or by the token's form",
-    },
-    "--rows": _several("ROW", "only these rows: " + _ROWS),
-    "--metrics": {"metavar": "p,r,f1", "help": "only these scores"},
-    "--names": {"nargs": "+", "metavar": "NAME", "help": "names for the systems"},
-    "-o": {"type": output_name, "metavar": "FILE", "help": "write to FILE, whole or not at all"},
-}
-"""The options that several commands have, by their first name."""
-LONG = {"-g": "--gold", "-s": "--system", "-o": "--output"}
-PREDICTIONS: dict[str, dict[str, Any]] = {
-    "--from": {"dest": "read_as", "default": "", "metavar": "FORMAT"},
-    "--fields": _several("WHAT=NAME", "which column or key holds what: word=4 label=7", []),
-    "--labels": _several("LABEL=MEANING", "what a label means: CUE, SCOPE, EVENT or O", []),
-    "--affixes": {
-        "nargs": "+",
-        "default": [],
-        "metavar": "A",
-        "help": "cues that are part of a word: gold (as gold has them), or a list of affixes",
-    },
-    "--gold-cues": _flag("take gold's cues; the file has scopes only"),
-    "--allow-missing": _flag("sentences without a prediction have no negation"),
-    "--skip-unplaced": _flag("leave out strings that are not in their sentence"),
-}
-"""The options for predictions."""
-
-
-def add_options(
+def add_files(
     command: argparse._ActionsContainer,
-    names: str,
-    scorers: Collection[str] = (),
-    formats: Iterable[str] = (),
+    scorers: Collection[str] = SCORERS,
+    scorer_in_words: str = "",
     is_required: bool = False,
+) -> None:
+    """Add ``-g``, ``-s``, ``--pair`` and ``--scorer``; with `is_required`, gold and system must be given."""
+    add_gold(command, is_required)
+    add_system(command, is_required)
+    add_pair(command)
+    add_scorer(command, scorers, scorer_in_words)
+
+
+def add_gold(command: argparse._ActionsContainer, is_required: bool = False) -> None:
+    """Add ``-g``."""
+    command.add_argument(
+        "-g",
+        "--gold",
+        nargs="+",
+        action="extend",
+        required=is_required,
+        metavar="GOLD",
+        help="gold file(s), or a folder",
+    )
+
+
+def add_system(command: argparse._ActionsContainer, is_required: bool = False) -> None:
+    """Add ``-s``."""
+    command.add_argument(
+        "-s",
+        "--system",
+        nargs="+",
+        action="extend",
+        required=is_required,
+        metavar="SYSTEM",
+        help="system file(s), or a folder; - is standard input",
+    )
+
+
+def add_pair(command: argparse._ActionsContainer) -> None:
+    """Add ``--pair``."""
+    command.add_argument(
+        "--pair", metavar="REGEX", help="pair files by what REGEX matches in their path"
+    )
+
+
+def add_scorer(
+    command: argparse._ActionsContainer,
+    scorers: Collection[str] = SCORERS,
     scorer_in_words: str = "",
 ) -> None:
-    """Add options of `OPTIONS` by their names: ``--scorer`` takes one of `scorers`, ``--format`` of `formats`.
+    """Add ``--scorer``, which takes one of `scorers`.
 
-    With `is_required`, gold and system must be given. Without ``--scorer``, the scorer is None and
-    called `scorer_in_words`, if that is given.
+    Without it, the scorer is the default one, or None and called `scorer_in_words`, if that is given.
     """
-    for name in names.split():
-        settings = dict(OPTIONS[name])
-        if name == "--format":
-            settings["choices"] = tuple(formats)
-        if name == "--scorer":
-            settings["choices"] = tuple(scorers or SCORERS)
-            default = settings["default"] = None if scorer_in_words else settings["default"]
-            settings["help"] %= ", ".join(settings["choices"]), default or scorer_in_words
-        if name in ("-g", "-s"):
-            settings["required"] = is_required
-        command.add_argument(*filter(None, (name, LONG.get(name))), **settings)
+    names = ", ".join(scorers)
+    default = None if scorer_in_words else EVAL_CD_SCO.identifier
+    command.add_argument(
+        "--scorer",
+        type=scorer_named,
+        choices=tuple(scorers),
+        default=default,
+        metavar="ID",
+        help=f"the legacy scorer: {names} (default: {default or scorer_in_words})",
+    )
+
+
+def add_nis(command: argparse._ActionsContainer) -> None:
+    """Add ``--nis`` and ``--punctuation``, which `nis_of` reads."""
+    command.add_argument(
+        "--nis",
+        action="store_true",
+        help="add negation-instance scores (Sineva et al. 2021)",
+    )
+    command.add_argument(
+        "--punctuation",
+        choices=(BY_TAG, BY_FORM),
+        help="for --nis: decide by gold's tag (default) or by the token's form",
+    )
+
+
+def add_selection(command: argparse._ActionsContainer) -> None:
+    """Add what a table shows: ``--rows``, ``--metrics`` and ``--names``, which `selection` reads."""
+    command.add_argument(
+        "--rows",
+        nargs="+",
+        action="extend",
+        metavar="ROW",
+        help="only these rows: cues scopes-cm scopes-ncm tokens events full (-b: B), "
+        "or b scopes nis all",
+    )
+    command.add_argument("--metrics", metavar="p,r,f1", help="only these scores")
+    command.add_argument("--names", nargs="+", metavar="NAME", help="names for the systems")
+
+
+def add_output(command: argparse._ActionsContainer, formats: Iterable[str]) -> None:
+    """Add ``--format``, which takes one of `formats`, and ``-o``."""
+    command.add_argument(
+        "--format",
+        choices=tuple(formats),
+        default="text",
+        help="output format (default: text)",
+    )
+    add_output_name(command)
+
+
+def add_output_name(command: argparse._ActionsContainer) -> None:
+    """Add ``-o``."""
+    command.add_argument(
+        "-o",
+        "--output",
+        type=output_name,
+        metavar="FILE",
+        help="write to FILE, whole or not at all",
+    )
 
 
 def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
@@ -124,23 +170,67 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         "predictions (labels, word|label pairs, JSON; not needed for columns)"
     )
     formats = (*INPUT_FORMATS, *more)
-    for name, settings in PREDICTIONS.items():
-        if name == "--from":
-            words = "the format: {}".format(", ".join(formats))
-            settings = {**settings, "choices": formats, "help": words}
-        group.add_argument(name, **settings)
+    group.add_argument(
+        "--from",
+        dest="read_as",
+        choices=formats,
+        default="",
+        metavar="FORMAT",
+        help=f"the format: {', '.join(formats)}",
+    )
+    group.add_argument(
+        "--fields",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="WHAT=NAME",
+        help="which column or key holds what: word=4 label=7",
+    )
+    group.add_argument(
+        "--labels",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="LABEL=MEANING",
+        help="what a label means: CUE, SCOPE, EVENT or O",
+    )
+    group.add_argument(
+        "--affixes",
+        nargs="+",
+        default=[],
+        metavar="A",
+        help="cues that are part of a word: gold (as gold has them), or a list of affixes",
+    )
+    group.add_argument(
+        "--gold-cues",
+        action="store_true",
+        help="take gold's cues; the file has scopes only",
+    )
+    group.add_argument(
+        "--allow-missing",
+        action="store_true",
+        help="sentences without a prediction have no negation",
+    )
+    group.add_argument(
+        "--skip-unplaced",
+        action="store_true",
+        help="leave out strings that are not in their sentence",
+    )
+
+
+# What is made of them -----------------------------------------------------------------------------
 
 
 def nis_of(options: argparse.Namespace) -> bool | Rules:
     """Return the rules asked for, or False; raise UsageError if only half of the options are given."""
     if options.punctuation is not None and not options.nis:
         raise UsageError("--punctuation goes with --nis")
-    nis: bool | Rules = options.nis and Rules(options.punctuation or BY_TAG)
-    return nis
+    if not options.nis:
+        return False
+    return Rules(options.punctuation or BY_TAG)
 
 
-def notes_of(said: Iterable[str], level: str = "note") -> str:
+def notes_of(notes: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
-    return "".join(
-        f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(said)
-    )
+    lines = [f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(notes)]
+    return "".join(lines)

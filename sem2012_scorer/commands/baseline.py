@@ -34,7 +34,7 @@ TSV_START = "\t".join(TSV_COLUMNS[:3])
 Values = dict[Cell, str]
 """What ``score`` wrote, by row and column."""
 NOT_COMPARED = ("name", "kind", "measure", "version")
-PERCENTAGES = (*SCORES, *["printed_" + name for name in SCORES])
+PERCENTAGES = SCORES + tuple("printed_" + name for name in SCORES)
 FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
 MISSING = "missing"
 MOST_MISSING = 3  # how many rows that are not in a file are named
@@ -55,7 +55,7 @@ class Baseline(NamedTuple):
 
 
 class BaselineAnswer(NamedTuple):
-    """What was found of a baseline, and what `score` wrote to standard error meanwhile."""
+    """Whether a baseline is reproduced, and what `score` wrote to standard error meanwhile."""
 
     verified: Verified
     stderr: bytes
@@ -118,21 +118,20 @@ def _compared(recorded: Values, computed: Values, tolerance: float | None) -> Ve
     cells = dict.fromkeys([*recorded, *computed])
     apart: list[Apart] = []
     for cell in cells:
-        pair = recorded.get(cell, MISSING), computed.get(cell, MISSING)
-        if pair[0] != pair[1] and not (tolerance is not None and _are_near(*pair, tolerance)):
-            apart.append((*cell, *pair))
+        before, now = recorded.get(cell, MISSING), computed.get(cell, MISSING)
+        if before == now or (tolerance is not None and _are_near(before, now, tolerance)):
+            continue
+        apart.append((*cell, before, now))
     if apart:
-        words = "not reproduced: %d of %d values differ" % (len(apart), len(cells))
+        words = f"not reproduced: {len(apart)} of {len(cells)} values differ"
         if tolerance is not None:
             words += f" by more than {tolerance:g} points"
         return Verified(NOT_REPRODUCED, words, tuple(apart))
     if tolerance is not None:
-        return Verified(
-            REPRODUCED, f"reproduced: no percentage differs by more than {tolerance:g} points"
-        )
-    return Verified(
-        REPRODUCED, "reproduced: all %d values that score wrote are the same" % len(cells)
-    )
+        words = f"reproduced: no percentage differs by more than {tolerance:g} points"
+    else:
+        words = f"reproduced: all {len(cells)} values that score wrote are the same"
+    return Verified(REPRODUCED, words)
 
 
 def _without_counts(values: Values) -> Values:
@@ -166,20 +165,29 @@ def _are_near(first: str, second: str, tolerance: float) -> bool:
 def _read(text: str) -> Baseline:
     """Return what ``score`` wrote; raise ValueError for what it did not."""
     is_json = text.lstrip().startswith("{")
-    read = dict(_json_values(json.loads(text)) if is_json else _tsv_values(text))
+    if is_json:
+        read = dict(_json_values(json.loads(text)))
+    else:
+        read = dict(_tsv_values(text))
     signatures = _column(read, "signature")
-    if not signatures or not any(column in PERCENTAGES for _, column in read):
+    labels: dict[str, None] = {}
+    for row, column in read:
+        if column in PERCENTAGES:
+            labels[re.sub(r"^[0-9]+ ", "", row)] = None
+    if not signatures or not labels:
         raise ValueError("this is not what score writes as JSON or TSV")
-    values = {
-        cell: re.sub(r"version:[^|]*", "version", value)
-        for cell, value in read.items()
-        if cell[1] not in NOT_COMPARED or cell[0] == "scorer"
-    }
-    rows = [row for row, column in read if column in PERCENTAGES]
-    labels = dict.fromkeys(re.sub(r"^[0-9]+ ", "", row) for row in rows)
     parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
     form = "json" if is_json else "tsv"
-    return Baseline(form, values, [*labels], parts, _mean_in(read))
+    return Baseline(form, _values_compared(read), list(labels), parts, _mean_in(read))
+
+
+def _values_compared(read: Values) -> Values:
+    """Return the values that are compared: not what a later version calls otherwise."""
+    values = {}
+    for cell, value in read.items():
+        if cell[1] not in NOT_COMPARED or cell[0] == "scorer":
+            values[cell] = re.sub(r"version:[^|]*", "version", value)
+    return values
 
 
 def _column(values: Values, name: str) -> list[str]:
@@ -198,7 +206,8 @@ def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
     """Yield the cells of a TSV by the measure, with the number of the result if there are several."""
     if not text.endswith("\n"):
         raise ValueError("the file is cut off: its last line does not end")
-    head, *rows = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
+    lines = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
+    head, rows = lines[0], lines[1:]
     results = list(dict.fromkeys(tuple(row[:2]) for row in rows))
     for row in rows:
         if len(row) != len(head):
@@ -237,7 +246,9 @@ def _cell_of(path: Sequence[str]) -> Cell:
         number, path = path[1] + " ", path[2:]
     if path[:1] in (("measures",), ("nis",)) and len(path) > 2:
         return number + path[1], "_".join(path[2:])
-    return number + (path[0] if len(path) > 1 else "report"), " ".join(path[1:] or path)
+    if len(path) > 1:
+        return number + path[0], " ".join(path[1:])
+    return number + "report", " ".join(path)
 
 
 # Calling score again ------------------------------------------------------------------------------
@@ -274,12 +285,12 @@ def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
 
 def _add_reading(options: argparse.Namespace, signature: str) -> None:
     """Add how predictions were read: labels,affixes=gold,gold-cues. Nothing where formats are mixed."""
-    form, *said = signature.split(",")
+    form, *settings = signature.split(",")
     if form == "columns" or "+" in signature:
         return
     options.read_as = form
-    for part in said:
-        name, _, words = part.partition("=")
+    for setting in settings:
+        name, _, words = setting.partition("=")
         if name in FLAGS:
             setattr(options, name.replace("-", "_"), True)
         else:

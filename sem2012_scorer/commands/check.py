@@ -1,4 +1,8 @@
-"""``sem2012-scorer check``: is a submission valid, and what is wrong with it?"""
+"""``sem2012-scorer check``: is a submission valid, and what is wrong with it?
+
+In: system files, with or without gold. Out: the verdict on each, or repaired copies. Read `answer` first; the
+verdicts are made in `checking`.
+"""
 
 from __future__ import annotations
 
@@ -21,27 +25,39 @@ from ..common.process import Answer
 from ..common.wording import json_of, visible
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from .arguments import UsageError, add_options, add_predictions, output_name
+from .arguments import (
+    UsageError,
+    add_gold,
+    add_output,
+    add_pair,
+    add_predictions,
+    add_scorer,
+    add_system,
+    output_name,
+)
 from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice
 from .inputs import Inputs
 from .output import make_folder, write_answer, write_whole
 from .pairing import Pair, SystemRuns, pair_systems
 
+ALL_PLACES = 1 << 62
 NOTHING_DONE = 2  # the exit status if no file could be read
 
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     what = check.add_mutually_exclusive_group(required=True)
-    add_options(what, "-s")
+    add_system(what)
     what.add_argument("--about", metavar="CODE", help="explain a code")
-    add_options(check, "-g --pair --scorer", ORIGINALS)
+    add_gold(check)
+    add_pair(check)
+    add_scorer(check, ORIGINALS)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
     check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
     check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     check.add_argument("--all", action="store_true", help="show every place, not the first three")
-    add_options(check, "--format -o", formats=("text", "json"))
+    add_output(check, ("text", "json"))
     add_predictions(check)
 
 
@@ -59,7 +75,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.fix is not None:
         repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
     text = _shown(options, results, missing, is_alone, repairs)
-    inputs.notes += [*paired.notes, *[str(left) for left in paired.unpaired]]
+    inputs.notes += paired.notes
+    inputs.notes += [str(file) for file in paired.unpaired]
     stderr = inputs.stderr_text(golds=options.gold or options.system)
     status = _status(results, missing, options.strict)
     if repairs and any(checked.verdict != VALID for checked in results):
@@ -82,7 +99,7 @@ def _checked(
     options: argparse.Namespace, pair: Pair, paired: SystemRuns, inputs: Inputs, is_alone: bool
 ) -> Checked:
     """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
-    most = 1 << 62 if options.all else MOST_PLACES
+    most = ALL_PLACES if options.all else MOST_PLACES
     gold = None if pair.gold is None else inputs(pair.gold)
     try:
         if gold is not None:
@@ -97,7 +114,9 @@ def _checked(
     if checked.verdict != VALID:  # only columns are valid
         inputs.converted += 1
     if options.fix is None:
-        inputs.close(pair.system, None if paired.is_one_gold else pair.gold)
+        inputs.close(pair.system)
+        if not paired.is_one_gold:  # one gold file is read again for the next system
+            inputs.close(pair.gold)
     return checked
 
 
@@ -112,13 +131,8 @@ def _write_repaired(
     lines, after = [], []
     targets = [options.fix]
     if not is_alone:
-        names = [os.path.basename(pair.system) for pair in pairs]
-        if len({*names}) < len(names):
-            raise UsageError(
-                "--fix of several files needs different names: check one folder at a time"
-            )
+        targets = _targets(options.fix, pairs)
         make_folder(options.fix)
-        targets = [os.path.join(options.fix, name) for name in names]
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
         system = inputs(pair.system)
@@ -129,6 +143,14 @@ def _write_repaired(
         after.append(verdict)
         inputs.close(pair.system)
     return lines, after
+
+
+def _targets(folder: str, pairs: Sequence[Pair]) -> list[str]:
+    """Return the names of the copies in a folder; raise UsageError if two have the same."""
+    names = [os.path.basename(pair.system) for pair in pairs]
+    if len(set(names)) < len(names):
+        raise UsageError("--fix of several files needs different names: check one folder at a time")
+    return [os.path.join(folder, name) for name in names]
 
 
 def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
@@ -152,13 +174,7 @@ def _shown(
 ) -> str:
     """Return what is printed: JSON, what was repaired, the verdict on a file, or a line for each."""
     if options.format == "json":
-        made: dict[str, Any] = {
-            "files": [checked.to_dict() for checked in results],
-            "missing": [*missing],
-        }
-        if repairs:
-            made["fix"] = repairs[0] if is_alone else [*repairs]
-        return json_of(made, 2) + "\n"
+        return _as_json(results, missing, is_alone, repairs)
     if repairs:
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
@@ -166,7 +182,21 @@ def _shown(
     return checked_table(results, missing)
 
 
+def _as_json(
+    results: Sequence[Checked], missing: Sequence[str], is_alone: bool, repairs: Sequence[str]
+) -> str:
+    """Return the verdicts, and what was repaired, as JSON."""
+    values: dict[str, Any] = {
+        "files": [checked.to_dict() for checked in results],
+        "missing": list(missing),
+    }
+    if repairs:
+        values["fix"] = repairs[0] if is_alone else list(repairs)
+    return json_of(values, 2) + "\n"
+
+
 def _about(name: str) -> str:
+    """Return what a code means; raise UsageError if there is no such code."""
     code = CODES.get(name)
     if code is None:
         raise UsageError("there is no code {}; the codes are {}".format(name, " ".join(CODES)))

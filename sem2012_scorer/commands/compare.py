@@ -1,4 +1,8 @@
-"""``sem2012-scorer compare``: is the difference between two systems significant?"""
+"""``sem2012-scorer compare``: is the difference between two systems significant?
+
+In: gold, and the files of systems, or of their runs. Out: the verdict on each difference, or a paper's table.
+Read `answer` first; `runs` reads the files.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,15 @@ from ..common.process import Answer
 from ..comparing.randomize import SEED, TRIALS
 from ..comparing.table import text
 from ..port.scripts import ORIGINALS
-from .arguments import TABLE_FORMATS, UsageError, add_options, add_predictions
+from .arguments import (
+    TABLE_FORMATS,
+    UsageError,
+    add_files,
+    add_nis,
+    add_output,
+    add_predictions,
+    add_selection,
+)
 from .files import check_names
 from .pairing import runs_in_words, runs_of
 from .runs import ReadRuns
@@ -19,14 +31,24 @@ from .selection import metrics_of
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(compare, "-g -s --pair --scorer --nis --punctuation", ORIGINALS, is_required=True)
-    for name, least, default, about in (
-        ("trials", 1, TRIALS, "trials of the randomization"),
-        ("seed", 0, SEED, "seed of the random numbers"),
-    ):
-        words, read = "%s (default: %d)" % (about, default), _whole_number(least)
-        compare.add_argument("--" + name, type=read, default=default, metavar="N", help=words)
-    add_options(compare, "--rows --metrics --names --format -o", formats=(*TABLE_FORMATS, "svg"))
+    add_files(compare, ORIGINALS, is_required=True)
+    add_nis(compare)
+    compare.add_argument(
+        "--trials",
+        type=_whole_number(1),
+        default=TRIALS,
+        metavar="N",
+        help=f"trials of the randomization (default: {TRIALS})",
+    )
+    compare.add_argument(
+        "--seed",
+        type=_whole_number(0),
+        default=SEED,
+        metavar="N",
+        help=f"seed of the random numbers (default: {SEED})",
+    )
+    add_selection(compare)
+    add_output(compare, (*TABLE_FORMATS, "svg"))
     add_predictions(compare)
 
 
@@ -46,15 +68,18 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_names([*options.gold, *options.system], options.output)
     systems = runs_of(options.gold, options.system, options.pair)
-    said_of_runs = runs_in_words(systems)
+    folders_of_runs = runs_in_words(systems)
     if len(options.system) < 2:
-        alone = said_of_runs if os.path.isdir(options.system[0]) else ""
         words = "give two systems or more after -s: the first is the baseline"
-        raise UsageError(f"{words} ({alone})" if alone else words)
+        if folders_of_runs and os.path.isdir(options.system[0]):
+            words += f" ({folders_of_runs})"
+        raise UsageError(words)
     metrics = metrics_of(options.metrics)
     if options.format == "svg" and metrics != ["f1"]:
         raise UsageError("--format svg shows F1: leave --metrics out")
     reading = ReadRuns(options)
     compared = reading.compared(systems, ("cns", "sentences"))
-    first = said_of_runs + "\n" if said_of_runs else ""
-    return reading.answer(compared, metrics, first + text(compared, metrics))
+    shown = text(compared, metrics)
+    if folders_of_runs:
+        shown = folders_of_runs + "\n" + shown
+    return reading.answer(compared, metrics, shown)

@@ -1,4 +1,8 @@
-"""``sem2012-scorer convert``: predictions, or a corpus in BioScope XML, become columns."""
+"""``sem2012-scorer convert``: predictions, or a corpus in BioScope XML, become columns.
+
+In: files with gold, or corpora alone. Out: a file in columns for each, of which `check` finds that it is valid.
+Read `answer` first, then `_converted`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,15 @@ from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import recognized_file
-from .arguments import UsageError, add_options, add_predictions, notes_of
+from .arguments import (
+    UsageError,
+    add_gold,
+    add_output_name,
+    add_pair,
+    add_predictions,
+    add_scorer,
+    notes_of,
+)
 from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
 from .inputs import Inputs, as_usage_errors, reading_of
@@ -39,7 +51,10 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="predictions: files, or folders; - is standard input",
     )
-    add_options(convert, "-g --pair --scorer -o", ORIGINALS)
+    add_gold(convert)
+    add_pair(convert)
+    add_scorer(convert, ORIGINALS)
+    add_output_name(convert)
     add_predictions(convert, more=(BIOSCOPE,))
 
 
@@ -47,35 +62,41 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``convert`` answers."""
     check_names([*options.system, *(options.gold or ())], options.output)
     if options.read_as == BIOSCOPE:
-        if options.gold:
-            raise UsageError("--from bioscope reads a corpus: leave out -g")
-        from ..reading.predictions.model import Reading
-
-        if reading_of(options) != Reading(BIOSCOPE):
-            raise UsageError("--from bioscope takes none of the other options for predictions")
-        paths = [path for name in options.system for path in all_files(name)]
-        notes: list[str] = []
-        corpora = [_from_bioscope(path, notes) for path in paths]
-        return _written(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
+        return _corpora(options)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
     inputs = Inputs(options)
-    made: list[bytes | Source] = []
+    contents: list[bytes | Source] = []
     paths = []
     for pair in paired.pairs:
         assert pair.gold is not None
         with inputs.collect_errors(pair):
-            made.append(_converted(inputs, inputs(pair.gold), pair.system))
+            contents.append(_converted(inputs, inputs(pair.gold), pair.system))
             paths.append(pair.system)
-    if not made:
+    if not contents:
         inputs.raise_if_alone(paired.unpaired)
     missing = inputs.left_out("not converted", paired.unpaired)
     inputs.notes += paired.notes
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
-    return _written(
-        options, paths, made, inputs.stderr_text(missing), int(bool(missing)), are_several
-    )
+    stderr = inputs.stderr_text(missing)
+    return _written(options, paths, contents, stderr, 1 if missing else 0, are_several)
+
+
+def _corpora(options: argparse.Namespace) -> Answer:
+    """Return the answer on corpora in BioScope XML: their negations as columns."""
+    if options.gold:
+        raise UsageError("--from bioscope reads a corpus: leave out -g")
+    from ..reading.predictions.model import Reading
+
+    if reading_of(options) != Reading(BIOSCOPE):
+        raise UsageError("--from bioscope takes none of the other options for predictions")
+    paths: list[str] = []
+    for name in options.system:
+        paths += all_files(name)
+    notes: list[str] = []
+    corpora = [_from_bioscope(path, notes) for path in paths]
+    return _written(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
 
 
 def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
@@ -121,12 +142,16 @@ def _not_placed(call: Call, refusal: PredictionError) -> Exception:
     error = diagnosed(refusal, call)
     if error is refusal:
         return refusal
-    _, _, _, *advice = refusal.args
-    return Diagnosis(*error.args, *[f"    convert   {line}" for line in advice])
+    advice = refusal.args[3:]  # after the file, the line and what is wrong
+    lines = [f"    convert   {line}" for line in advice]
+    return Diagnosis(*error.args, *lines)
 
 
 def _with(checked: Checked) -> str:
-    return f", with {plural(checked.warnings, 'warning')}" if checked.warnings else ""
+    """Return how many warnings there are, "" if there are none."""
+    if not checked.warnings:
+        return ""
+    return f", with {plural(checked.warnings, 'warning')}"
 
 
 def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str) -> bytes:
@@ -171,23 +196,26 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
 def _written(
     options: argparse.Namespace,
     paths: Sequence[str],
-    made: Sequence[bytes | Source],
+    contents: Sequence[bytes | Source],
     stderr: bytes,
     status: int,
     are_several: bool,
 ) -> Answer:
+    """Write the files into a folder if there are several, or into one; return the answer."""
     output = options.output
-    is_folder = are_several or (output not in (None, "-") and os.path.isdir(output))
-    if not is_folder:
-        return write_answer(made[0], output, stderr, status) if made else Answer(b"", stderr, 1)
+    if not are_several and (output in (None, "-") or not os.path.isdir(output)):
+        if not contents:
+            return Answer(b"", stderr, 1)
+        return write_answer(contents[0], output, stderr, status)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
-    check_twice([os.path.basename(path) for path in paths])
-    targets = [os.path.join(output, os.path.basename(path)) for path in paths]
+    names = [os.path.basename(path) for path in paths]
+    check_twice(names)
+    targets = [os.path.join(output, name) for name in names]
     # Before anything is written: the folder may be that of gold or of the predictions.
     for target in targets:
         check_names([*options.system, *(options.gold or ())], target)
     make_folder(output)
-    for target, content in zip(targets, made):
+    for target, content in zip(targets, contents):
         write_whole(target, content)
     return Answer(b"", stderr, status)

@@ -14,7 +14,7 @@ from ..common.wording import encoded, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
-from .arguments import SCORERS, UsageError, add_options, notes_of, output_name, scorer_named
+from .arguments import SCORERS, UsageError, add_scorer, notes_of, output_name, scorer_named
 from .output import write_whole
 from .standalone import standalone, templates
 
@@ -26,14 +26,12 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     words = "the file to write; - is standard output"
     dropin.add_argument("file", type=output_name, metavar="FILE", help=words)
-    add_options(dropin, "--scorer", scorer_in_words="as FILE is called")
+    add_scorer(dropin, scorer_in_words="as FILE is called")
     words = "stand in for this copy of a script, recognized by its hash"
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
-    for flag, words in (
-        ("--standalone", "write a file that contains what it needs, for Python 3.10 or later"),
-        ("--force", "overwrite FILE"),
-    ):
-        dropin.add_argument(flag, action="store_true", help=words)
+    words = "write a file that contains what it needs, for Python 3.10 or later"
+    dropin.add_argument("--standalone", action="store_true", help=words)
+    dropin.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def answer(options: argparse.Namespace) -> Answer:

@@ -1,4 +1,8 @@
-"""``sem2012-scorer explain``: why did a negation count as an error, and what do errors cost?"""
+"""``sem2012-scorer explain``: why did a negation count as an error, and what do errors cost?
+
+In: gold, and the files of one system. Out: the sentences that are asked for with what their negations count
+as, and sums. Read `answer` first, then `_Explaining.write`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ from ..reading.source import not_readable
 from ..reporting.released import named
 from ..reporting.report import Report
 from ..reporting.scoring import counts_of, heard, opened
-from .arguments import UsageError, add_options, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import width_of, written_or_printed
@@ -35,7 +39,7 @@ MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(explain, "-g -s --pair --scorer", ORIGINALS, is_required=True)
+    add_files(explain, ORIGINALS, is_required=True)
     words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
     explain.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
@@ -46,7 +50,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     explain.add_argument("--all", action="store_true", help=words)
-    add_options(explain, "--format -o", formats=("text", "json", "jsonl", "html"))
+    add_output(explain, ("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 
@@ -66,39 +70,36 @@ def _kind(word: str) -> str:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
-    if options.kind is not None and options.kind not in kinds_of(ORIGINALS[options.scorer]):
-        shown = ", ".join(kinds_of(ORIGINALS[options.scorer]))
-        raise UsageError(f"{options.scorer} does not score that; its kinds of errors: {shown}")
-    check_names([*options.gold, *options.system], options.output)
-    for name in (*options.gold, *options.system):
-        if name != "-" and not os.path.exists(name):
-            raise not_readable(name, FileNotFoundError())
+    _check_options(options)
     paired = pair_systems(options.gold, options.system, options.pair)
     if len(paired.runs) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
         number = len(paired.pairs) if paired.is_one_gold else len(paired.runs)
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
     explaining = _Explaining(options, paired.pairs)
-    printed: list[bytes] = []
+    printed = b""
     with tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as body:
         explaining.write(body)
-        missing = explaining.inputs.left_out("not explained", paired.unpaired)
-        if not explaining.systems:
-            explaining.inputs.raise_if_alone(paired.unpaired)
+        if explaining.systems:
+            printed = explaining.write_framed(body)
         else:
-            before, after = explaining.frame()
-            with written_or_printed(options.output, printed) as stream:
-                stream.write(encoded(before))
-                body.seek(0)
-                shutil.copyfileobj(body, stream)
-                stream.write(encoded(after))
+            explaining.inputs.raise_if_alone(paired.unpaired)
+    missing = explaining.inputs.left_out("not explained", paired.unpaired)
     explaining.inputs.notes += paired.notes
-    asked = [
-        f"--{name}" for name in ("rows", "kind", "outcome") if getattr(options, name) is not None
-    ]
-    if explaining.systems and asked and not explaining.listed:
-        explaining.inputs.notes.append(f"no sentence is listed: none matches {' and '.join(asked)}")
+    explaining.inputs.notes += explaining.notes()
     stderr = explaining.inputs.stderr_text(missing, options.gold)
-    return Answer(b"".join(printed), stderr, int(bool(missing)))
+    return Answer(printed, stderr, 1 if missing else 0)
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Raise an error for options that are wrong, and for files that are not there."""
+    if options.kind is not None and options.kind not in kinds_of(ORIGINALS[options.scorer]):
+        kinds = ", ".join(kinds_of(ORIGINALS[options.scorer]))
+        raise UsageError(f"{options.scorer} does not score that; its kinds of errors: {kinds}")
+    names = options.gold + options.system
+    check_names(names, options.output)
+    for name in names:
+        if name != "-" and not os.path.exists(name):
+            raise not_readable(name, FileNotFoundError())
 
 
 class _Explaining:
@@ -136,41 +137,47 @@ class _Explaining:
 
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
-        is_one = len(self.pairs) == 1
         for pair in self.pairs:
-            assert pair.gold is not None
             with (
                 self.inputs.collect_errors(pair),
                 tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as part,
             ):
-                gold = self.inputs(pair.gold)
-                system = self.inputs.system(gold, pair.system)
-                file = "" if is_one else shown_name(pair.system)
-                is_named = os.path.basename(pair.gold) == os.path.basename(self._gold_line)
-                wanted = self.wanted if is_named else self.wanted._replace(line=None)
-                summary = Summary(self.original, self.summary.wanted)
-                dashes = have_dashes(gold, system)
-                with (
-                    self.inputs.doubted(gold, system) as hear,
-                    opened(gold, system, self.original) as files,
-                ):
-                    for judgment in heard(scored_sentences(files), hear):
-                        if wanted.is_of_errors and is_right(judgment):
-                            summary.add_right(counts_of(judgment, self.original))
-                            continue
-                        sentence = explained(judgment, self.original, dashes)._replace(file=file)
-                        summary.add(sentence)
-                        self._is_found = self._is_found or wanted.is_asked_for(sentence)
-                        if wanted.lists(sentence):
-                            self.listed += 1
-                            part.write(encoded(self._piece(sentence, wanted)))
+                summary = self._write_pair(pair, part)
                 part.seek(0)
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
             self.inputs.close(pair.system, pair.gold)
 
+    def _write_pair(self, pair: Pair, part: IO[bytes]) -> Summary:
+        """Write the listed sentences of a pair of files; return their sums."""
+        assert pair.gold is not None
+        gold = self.inputs(pair.gold)
+        system = self.inputs.system(gold, pair.system)
+        file = "" if len(self.pairs) == 1 else shown_name(pair.system)
+        wanted = self.wanted
+        if os.path.basename(pair.gold) != os.path.basename(self._gold_line):
+            wanted = wanted._replace(line=None)
+        summary = Summary(self.original, self.summary.wanted)
+        dashes = have_dashes(gold, system)
+        with (
+            self.inputs.doubted(gold, system) as hear,
+            opened(gold, system, self.original) as files,
+        ):
+            for judgment in heard(scored_sentences(files), hear):
+                if wanted.is_of_errors and is_right(judgment):
+                    summary.add_right(counts_of(judgment, self.original))
+                    continue
+                sentence = explained(judgment, self.original, dashes)._replace(file=file)
+                summary.add(sentence)
+                self._is_found = self._is_found or wanted.is_asked_for(sentence)
+                if wanted.lists(sentence):
+                    self.listed += 1
+                    part.write(encoded(self._piece(sentence, wanted)))
+        return summary
+
     def _piece(self, sentence: Explained, wanted: Filter) -> str:
+        """Return a listed sentence in the format asked for, "" in JSON, which has sums only."""
         if self.options.format == "text":
             return sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":
@@ -180,7 +187,18 @@ class _Explaining:
             return json_of(listed.to_dict()) + "\n"
         return ""
 
-    def frame(self) -> tuple[str, str]:
+    def write_framed(self, body: IO[bytes]) -> bytes:
+        """Write the sentences and the sums to the output; return what is to be printed of them."""
+        before, after = self._frame()
+        printed: list[bytes] = []
+        with written_or_printed(self.options.output, printed) as stream:
+            stream.write(encoded(before))
+            body.seek(0)
+            shutil.copyfileobj(body, stream)
+            stream.write(encoded(after))
+        return b"".join(printed)
+
+    def _frame(self) -> tuple[str, str]:
         """Return what comes before and after the sentences; raise UsageError if none has the name."""
         if self.options.sentence is not None and not self._is_found:
             where = "there is no sentence {} in {}".format(
@@ -192,12 +210,28 @@ class _Explaining:
             paths = [shown_name(pair.gold or "") for pair in self.pairs]
             corpus = named(self.inputs.gold_is)
             return frame(self.summary, self.systems, paths, self.listed, corpus)
-        golds = [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs]
-        systems = [os.path.basename(name) for name in self.systems]
         if self.options.format == "json":
-            made_by = None, self.inputs.gold_is, self.inputs.read_as
-            signature = Report(self.summary.counts, self.original, *made_by).signature
-            about = {"signature": signature, "gold": golds, "system": systems}
-            return json_of({**about, **self.summary.to_dict()}, indent=2) + "\n", ""
-        is_alone = self.options.format != "text" or self.options.sentence is not None
-        return "", "" if is_alone else summary_text(self.summary)
+            return self._sums_as_json(), ""
+        if self.options.format == "text" and self.options.sentence is None:
+            return "", summary_text(self.summary)
+        return "", ""
+
+    def _sums_as_json(self) -> str:
+        """Return the sums as JSON, with the signature and the names of the files."""
+        made_by = None, self.inputs.gold_is, self.inputs.read_as
+        about = {
+            "signature": Report(self.summary.counts, self.original, *made_by).signature,
+            "gold": [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs],
+            "system": [os.path.basename(name) for name in self.systems],
+        }
+        return json_of({**about, **self.summary.to_dict()}, indent=2) + "\n"
+
+    def notes(self) -> list[str]:
+        """Return the note that no sentence matches what was asked for, if that is so."""
+        asked = []
+        for name in ("rows", "kind", "outcome"):
+            if getattr(self.options, name) is not None:
+                asked.append(f"--{name}")
+        if not self.systems or not asked or self.listed:
+            return []
+        return [f"no sentence is listed: none matches {' and '.join(asked)}"]

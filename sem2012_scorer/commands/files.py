@@ -43,8 +43,7 @@ def notes_on_style(
     golds: Sequence[str], scorer: str, opened: Callable[[str], Source] | None = None
 ) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
-    golds = [n for n in golds if n != "-" and (os.path.isdir(n) or os.path.isfile(n))]
-    for path in [path for name in golds for path in all_files(name, [])[:1]]:
+    for path in _first_files(golds):
         try:
             advice = _advice((opened or source)(path), scorer)
         except NotReadable:
@@ -52,6 +51,15 @@ def notes_on_style(
         if advice:
             return notes_of([f"{path}: these look like {advice}"])
     return ""
+
+
+def _first_files(names: Sequence[str]) -> list[str]:
+    """Return the files that are there, and of each folder the first."""
+    paths = []
+    for name in names:
+        if name != "-" and (os.path.isdir(name) or os.path.isfile(name)):
+            paths += all_files(name, [])[:1]
+    return paths
 
 
 def _advice(file: Source, scorer: str) -> str:
@@ -64,19 +72,28 @@ def _advice(file: Source, scorer: str) -> str:
     looks_like_focus = is_like_focus(head)
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
-        words = f"*SEM 2012 files of the first task: --scorer {EVAL_CD_SCO.identifier}"
-        return words if is_columns and not looks_like_focus else ""
+        if is_columns and not looks_like_focus:
+            return f"*SEM 2012 files of the first task: --scorer {EVAL_CD_SCO.identifier}"
+        return ""
     if looks_like_focus:
         return f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
     is_neges = sign_of(file) == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
-    for sentence in head.split(b"\n\n")[:-1] if scorer == SCORER_TASK2.identifier else ():
+    if scorer == SCORER_TASK2.identifier and _has_empty_column(head):
+        return f"*SEM 2012 files (_ for an empty cell): --scorer {EVAL_CD_SCO.identifier}"
+    return ""
+
+
+def _has_empty_column(head: bytes) -> bool:
+    """Return whether a column of a sentence has ``_`` in all of its cells."""
+    # The last sentence of what was read may be cut off.
+    for sentence in head.split(b"\n\n")[:-1]:
         rows = [line.rstrip(b"\t").split(b"\t") for line in sentence.split(b"\n")]
         columns = zip(*[row[FIRST_NEGATION_FIELD:] for row in rows])
-        if any({*column} == {EMPTY} for column in columns):
-            return f"*SEM 2012 files (_ for an empty cell): --scorer {EVAL_CD_SCO.identifier}"
-    return ""
+        if any(set(column) == {EMPTY} for column in columns):
+            return True
+    return False
 
 
 def shown_name(name: str) -> str:
@@ -99,9 +116,9 @@ def check_twice(names: Sequence[str]) -> None:
     """Raise UsageError if a file or folder is named twice."""
     # The same may be spelled with a further / or a . in its path.
     paths = [os.path.normpath(name) for name in names]
-    for place, path in enumerate(paths):
-        if path in paths[:place]:
-            raise UsageError(f"{names[place]} is named twice")
+    for number, path in enumerate(paths):
+        if path in paths[:number]:
+            raise UsageError(f"{names[number]} is named twice")
 
 
 def _is_file(name: str, output: str) -> bool:
@@ -125,8 +142,20 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     """
     if not os.path.isdir(name):
         return [name]
+    paths, odd = _walked(name)
+    if odd and unreadable is None:
+        raise UsageError(str(odd[0]))
+    if not paths and not odd:
+        raise UsageError(f"there are no files in {name}")
+    if unreadable is not None:
+        unreadable += odd
+    return sorted(paths, key=lambda path: path.split(os.sep))
+
+
+def _walked(name: str) -> tuple[list[str], list[Unpaired]]:
+    """Return the files of a folder and its subfolders, and what cannot be read."""
+    paths: list[str] = []
     odd: list[Unpaired] = []
-    paths = []
     seen = set()
 
     def refuse(error: OSError) -> None:
@@ -141,7 +170,10 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
                 continue
             seen.add(real)
             subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
-            for path in [os.path.join(folder, file) for file in files if not is_left_behind(file)]:
+            for file in files:
+                if is_left_behind(file):
+                    continue
+                path = os.path.join(folder, file)
                 if os.path.isfile(path) or not os.path.exists(path):
                     # A link that leads nowhere is an error of its own when it is read.
                     paths.append(path)
@@ -149,13 +181,7 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
                     odd.append(Unpaired(path, "is neither a file nor a folder"))
     except RecursionError:  # of os.walk before Python 3.12
         odd.append(Unpaired(name, "has folders nested too deeply"))
-    if odd and unreadable is None:
-        raise UsageError(str(odd[0]))
-    if not paths and not odd:
-        raise UsageError(f"there are no files in {name}")
-    if unreadable is not None:
-        unreadable += odd
-    return sorted(paths, key=lambda path: path.split(os.sep))
+    return paths, odd
 
 
 def is_left_behind(name: str) -> bool:

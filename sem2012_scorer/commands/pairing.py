@@ -1,4 +1,8 @@
-"""Which files belong together: in their order, by their names, or by ``--pair``."""
+"""Which files belong together: in their order, by their names, or by ``--pair``.
+
+In: what the user typed for gold, systems and recorded reports. Out: the pairs of each system, and the files
+without a partner. Read `pair_systems` first; `runs_of` and `pair_reports` pair for ``compare`` and ``verify``.
+"""
 
 from __future__ import annotations
 
@@ -117,24 +121,38 @@ def pair_systems(
         all_paired = [_with_one_gold(gold, system) for system in systems]
         paired = SystemRuns(tuple(all_paired), golds is not None)
     elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
-        if len(golds) != len(systems):
-            numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
-            words = "{} and {}: give one gold file, or one for each system file, or folders"
-            raise UsageError(words.format(*numbers))
-        pairs = [Pair(shown_name(system), *both) for *both, system in zip(golds, systems, systems)]
-        paired = SystemRuns((SystemFiles("", tuple(pairs)),))
+        paired = SystemRuns((_in_order(golds, systems),))
     else:
-        groups = [systems]
-        if all(map(os.path.isdir, systems)):
-            folders = [inside for name in systems for inside in _subfolders(name, golds) or [name]]
-            groups = [[folder] for folder in folders]
-        all_paired = [_by_name({GOLD: golds, SYSTEM: group}, pattern) for group in groups]
+        all_paired = [
+            _by_name({GOLD: golds, SYSTEM: group}, pattern) for group in _groups_of(systems, golds)
+        ]
         paired = SystemRuns(tuple(all_paired))
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
     check_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
+
+
+def _in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:
+    """Return gold and system files in the order in which they were given; raise UsageError if one side has more."""
+    if len(golds) != len(systems):
+        numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
+        words = "{} and {}: give one gold file, or one for each system file, or folders"
+        raise UsageError(words.format(*numbers))
+    pairs = [Pair(shown_name(system), gold, system) for gold, system in zip(golds, systems)]
+    return SystemFiles("", tuple(pairs))
+
+
+def _groups_of(systems: Sequence[str], golds: Sequence[str]) -> list[Sequence[str]]:
+    """Return which names make up each system: a folder is one, and so is each folder in a folder of folders."""
+    if not all(map(os.path.isdir, systems)):
+        return [systems]
+    groups: list[Sequence[str]] = []
+    for name in systems:
+        for folder in _subfolders(name, golds) or [name]:
+            groups.append([folder])
+    return groups
 
 
 def runs_of(
@@ -146,13 +164,10 @@ def runs_of(
     """
     all_runs = []
     for system in systems:
-        (*paired,) = pair_systems(golds, [system], pattern, must_pair=False).runs
+        paired = list(pair_systems(golds, [system], pattern, must_pair=False).runs)
         if _is_one_file(golds) and os.path.isdir(system):
             (files,) = paired
-            runs = [
-                SystemFiles(os.path.relpath(pair.system, system), (pair,)) for pair in files.pairs
-            ]
-            runs += [SystemFiles(left.path, (), (left,)) for left in files.unpaired]
+            runs = _one_run_per_file(system, files)
             has_runs = True
         else:
             runs = [run._replace(name=os.path.basename(run.name)) for run in paired]
@@ -161,20 +176,26 @@ def runs_of(
     return all_runs
 
 
+def _one_run_per_file(folder: str, files: SystemFiles) -> list[SystemFiles]:
+    """Return a run for each file of a folder, those without a partner last."""
+    runs = [SystemFiles(os.path.relpath(pair.system, folder), (pair,)) for pair in files.pairs]
+    for file in files.unpaired:
+        runs.append(SystemFiles(file.path, (), (file,)))
+    return runs
+
+
 def runs_in_words(systems_given: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
-    said = []
+    lines = []
     for system in systems_given:
         if system.has_runs:
-            runs, systems = (
-                plural(len(system.runs), "run"),
-                plural(len(system.runs), "system"),
-            )
-            words = f"{system.path}: {runs} of one system"
-            if len(system.runs) > 1:
-                words += f"; for {systems} give {os.path.join(system.path, '*')}"
-            said.append(words)
-    return "; ".join(said)
+            number = len(system.runs)
+            line = f"{system.path}: {plural(number, 'run')} of one system"
+            if number > 1:
+                as_systems = os.path.join(system.path, "*")
+                line += f"; for {plural(number, 'system')} give {as_systems}"
+            lines.append(line)
+    return "; ".join(lines)
 
 
 def pair_reports(
@@ -187,30 +208,48 @@ def pair_reports(
     """
     is_one_gold = _is_one_file(golds)
     if pattern is None and not any(map(os.path.isdir, (*reports, *golds, *systems))):
-        every = [*golds] * (len(reports) if is_one_gold else 1)
-        if not len(reports) == len(systems) == len(every):
-            words = "{}, {} and {}: give as many of each, or one gold file, or folders"
-            sides = {"report": reports, "gold file": golds, "system file": systems}
-            raise UsageError(words.format(*[plural(len(n), word) for word, n in sides.items()]))
-        return SystemFiles(
-            "", tuple([Pair(r, g, s, r) for r, g, s in zip(reports, every, systems)])
-        )
-    by_side = {REPORT: reports, SYSTEM: systems, **({} if is_one_gold else {GOLD: golds})}
-    paired = _by_name(by_side, pattern, named=(REPORT,))
+        return _reports_in_order(reports, golds, systems)
+    names = {REPORT: reports, SYSTEM: systems}
+    if not is_one_gold:
+        names[GOLD] = golds
+    paired = _by_name(names, pattern, reported=(REPORT,))
     if not paired.pairs:
         raise nothing_paired(paired.unpaired)
     if is_one_gold:
-        paired = paired._replace(
-            pairs=tuple([pair._replace(gold=golds[0]) for pair in paired.pairs])
-        )
+        pairs = [pair._replace(gold=golds[0]) for pair in paired.pairs]
+        return paired._replace(pairs=tuple(pairs))
     return paired
+
+
+def _reports_in_order(
+    reports: Sequence[str], golds: Sequence[str], systems: Sequence[str]
+) -> SystemFiles:
+    """Return reports with their files in the order in which they were given; raise UsageError if some are missing."""
+    gold_of_each = list(golds)
+    if _is_one_file(golds):
+        gold_of_each = gold_of_each * len(reports)
+    if not len(reports) == len(systems) == len(gold_of_each):
+        numbers = (
+            plural(len(reports), "report"),
+            plural(len(golds), "gold file"),
+            plural(len(systems), "system file"),
+        )
+        words = "{}, {} and {}: give as many of each, or one gold file, or folders"
+        raise UsageError(words.format(*numbers))
+    pairs = []
+    for report, gold, system in zip(reports, gold_of_each, systems):
+        pairs.append(Pair(report, gold, system, report))
+    return SystemFiles("", tuple(pairs))
 
 
 def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error for files of which none has a partner, with the first reason."""
-    first = str(unpaired[0]) if unpaired else "one side has no files"
-    more = "; and %d more" % (len(unpaired) - 1) if len(unpaired) > 1 else ""
-    return UsageError(f"no file has a partner: {first}{more}")
+    if not unpaired:
+        return UsageError("no file has a partner: one side has no files")
+    words = f"no file has a partner: {unpaired[0]}"
+    if len(unpaired) > 1:
+        words += f"; and {len(unpaired) - 1} more"
+    return UsageError(words)
 
 
 def key_and_side(path: str) -> tuple[str, str]:
@@ -224,12 +263,11 @@ def key_and_side(path: str) -> tuple[str, str]:
         del words[-2:]
     if len(words) == 1 and words[0] in SIDES:
         return "", SIDES[words[0]]
-    side = ""
-    for place, without in ((-1, slice(-2, None)), (0, slice(0, 2))):
-        if len(words) > 2 and words[place] in SIDES and not side:
-            side = SIDES[words[place]]
-            del words[without]
-    return "".join(words), side
+    if len(words) > 2 and words[-1] in SIDES:
+        return "".join(words[:-2]), SIDES[words[-1]]
+    if len(words) > 2 and words[0] in SIDES:
+        return "".join(words[2:]), SIDES[words[0]]
+    return "".join(words), ""
 
 
 def _is_one_file(golds: Sequence[str]) -> bool:
@@ -242,7 +280,8 @@ def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
         return []
     names = sorted(name for name in os.listdir(folder) if not name.startswith((".", "__MACOSX")))
     paths = [os.path.join(folder, name) for name in names]
-    return paths if len(paths) > 1 and all(map(os.path.isdir, paths)) else []
+    is_of_folders = len(paths) > 1 and all(map(os.path.isdir, paths))
+    return paths if is_of_folders else []
 
 
 def _with_one_gold(gold: str | None, system: str) -> SystemFiles:
@@ -262,68 +301,132 @@ def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool)
     Files whose name says nothing belong to this side, unless the folder holds several sides:
     then they are the system's.
     """
+    default = SYSTEM if is_shared else side
     of_side: list[str] = []
     others: list[str] = []
     for path in paths:
-        said = key_and_side(path)[1] or (SYSTEM if is_shared else side)
-        (of_side if said == side else others).append(path)
+        _, side_in_name = key_and_side(path)
+        if (side_in_name or default) == side:
+            of_side.append(path)
+        else:
+            others.append(path)
     if others and not is_shared:
         notes.append(f"ignored, since the name is not that of a {side} file: {some(others, 3)}")
     return of_side
 
 
+class _KeyedFiles(NamedTuple):
+    """The files of each side by their key, the files and folders that were left out, and the notes."""
+
+    paths: dict[str, dict[str, str]]
+    unpaired: list[Unpaired]
+    notes: list[str]
+
+
 def _by_name(
-    by_side: Mapping[str, Sequence[str]],
+    names: Mapping[str, Sequence[str]],
     pattern: str | None,
-    named: Collection[str] = SIDES.values(),
+    reported: Collection[str] = SIDES.values(),
 ) -> SystemFiles:
-    """Return the pairs of files that have the same key; of the sides `named`, those without a partner."""
-    notes: list[str] = []
-    unpaired: list[Unpaired] = []
-    real = [os.path.realpath(name) for names in by_side.values() for name in names]
-    keyed: dict[str, dict[str, str]] = {side: {} for side in by_side}
-    for side, names in by_side.items():
-        for name in names:
-            known = len(unpaired)
-            paths = all_files(name, unpaired)
-            if os.path.isdir(name):
-                is_shared = real.count(os.path.realpath(name)) > 1
-                paths = _of_side(paths, side, notes, is_shared)
-                if not paths and len(unpaired) == known:
-                    more = "; are -g and -s exchanged?" * (side != REPORT and not is_shared)
-                    raise UsageError(f"no file in {name} is a {side} file by its name{more}")
-            for path in paths:
-                key = key_and_side(path)[0] if pattern is None else _match(pattern, path, name)
-                if key is None:
-                    unpaired.append(Unpaired(path, "is not matched by --pair"))
-                elif keyed[side].setdefault(key, path) != path:
-                    both = f"{keyed[side][key]} and {path}"
-                    if pattern is not None:
-                        raise UsageError(f"--pair gives {both} the same key, {key}")
-                    words = "the same name without folder and extension; tell them apart with"
-                    raise UsageError(f"{both} have {words} --pair REGEX")
-    sides = [*keyed.values()]
-    if pattern is None and [*map(len, sides)] == [1, 1] and not unpaired:
-        keyed[SYSTEM] = dict(zip(sides[0], keyed[SYSTEM].values()))  # there is no choice
-        sides = [*keyed.values()]
-    pairs = []
-    for key in sides[0]:
-        gold, system, report = (keyed.get(side, {}).get(key) for side in (GOLD, SYSTEM, REPORT))
-        if system is not None and all(key in side for side in sides):
-            pairs.append(Pair(report or os.path.basename(system), gold, system, report or ""))
-    for side in [side for side in by_side if side in named]:
-        for key, path in keyed[side].items():
-            lacking = [side_without for side_without in by_side if key not in keyed[side_without]]
-            if lacking:
-                where = some(by_side[lacking[0]], MOST_SHOWN)
-                why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
-                unpaired.append(Unpaired(path, why if os.path.lexists(path) else "does not exist"))
-    missing = [name for names in by_side.values() for name in names if not os.path.exists(name)]
+    """Return the pairs of files that have the same key.
+
+    `names` are what the user typed for each side. Of the sides `reported`, files without a partner are listed.
+    """
+    files = _keyed_files(names, pattern)
+    sizes = [len(paths) for paths in files.paths.values()]
+    if pattern is None and sizes == [1, 1] and not files.unpaired:
+        # One file on each side: there is no choice, whatever their names.
+        (key,) = next(iter(files.paths.values()))
+        (system,) = files.paths[SYSTEM].values()
+        files.paths[SYSTEM] = {key: system}
+    pairs = _pairs_of(files.paths)
+    unpaired = files.unpaired + _without_partner(files.paths, names, reported)
+    missing = [name for of_side in names.values() for name in of_side if not os.path.exists(name)]
     if missing and not pairs:
         raise UsageError(f"{missing[0]}: no such file or folder")
-    systems = by_side[SYSTEM]
-    name = systems[0] if len(systems) == 1 and REPORT not in by_side else ""
-    return SystemFiles(name, tuple(pairs), tuple(unpaired), tuple(notes))
+    called = ""
+    if len(names[SYSTEM]) == 1 and REPORT not in names:
+        called = names[SYSTEM][0]
+    return SystemFiles(called, tuple(pairs), tuple(unpaired), tuple(files.notes))
+
+
+def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _KeyedFiles:
+    """Return the files of all sides by their key; raise UsageError if two of a side have the same one."""
+    files = _KeyedFiles({side: {} for side in names}, [], [])
+    real = [os.path.realpath(name) for of_side in names.values() for name in of_side]
+    for side, of_side in names.items():
+        for name in of_side:
+            is_shared = real.count(os.path.realpath(name)) > 1
+            for path in _paths_of(name, side, is_shared, files):
+                key = key_and_side(path)[0] if pattern is None else _match(pattern, path, name)
+                if key is None:
+                    files.unpaired.append(Unpaired(path, "is not matched by --pair"))
+                    continue
+                first = files.paths[side].setdefault(key, path)
+                if first != path:
+                    raise _same_key(first, path, key, pattern)
+    return files
+
+
+def _paths_of(name: str, side: str, is_shared: bool, files: _KeyedFiles) -> list[str]:
+    """Return a file, or those of a folder that belong to a side; raise UsageError if it has none."""
+    before = len(files.unpaired)
+    paths = all_files(name, files.unpaired)
+    if not os.path.isdir(name):
+        return paths
+    of_side = _of_side(paths, side, files.notes, is_shared)
+    is_readable = len(files.unpaired) == before
+    if not of_side and is_readable:
+        words = f"no file in {name} is a {side} file by its name"
+        if side != REPORT and not is_shared:
+            words += "; are -g and -s exchanged?"
+        raise UsageError(words)
+    return of_side
+
+
+def _same_key(first: str, second: str, key: str, pattern: str | None) -> UsageError:
+    """Return the error for two files of a side that could both be a file's partner."""
+    both = f"{first} and {second}"
+    if pattern is not None:
+        return UsageError(f"--pair gives {both} the same key, {key}")
+    words = "the same name without folder and extension; tell them apart with"
+    return UsageError(f"{both} have {words} --pair REGEX")
+
+
+def _pairs_of(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:
+    """Return the files whose key all sides have, in the order of the first side."""
+    first_side = next(iter(paths.values()))
+    pairs = []
+    for key in first_side:
+        if any(key not in of_side for of_side in paths.values()):
+            continue
+        partners = {side: of_side[key] for side, of_side in paths.items()}
+        report = partners.get(REPORT, "")
+        name = report or os.path.basename(partners[SYSTEM])
+        pairs.append(Pair(name, partners.get(GOLD), partners[SYSTEM], report))
+    return pairs
+
+
+def _without_partner(
+    paths: Mapping[str, Mapping[str, str]],
+    names: Mapping[str, Sequence[str]],
+    reported: Collection[str],
+) -> list[Unpaired]:
+    """Return the files whose key another side lacks, with the first side that does."""
+    unpaired = []
+    for side, of_side in paths.items():
+        if side not in reported:
+            continue
+        for key, path in of_side.items():
+            lacking = [other for other in paths if key not in paths[other]]
+            if not lacking:
+                continue
+            where = some(names[lacking[0]], MOST_SHOWN)
+            why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
+            if not os.path.lexists(path):
+                why = "does not exist"
+            unpaired.append(Unpaired(path, why))
+    return unpaired
 
 
 def _match(pattern: str, path: str, named: str) -> str | None:
@@ -339,5 +442,9 @@ def _match(pattern: str, path: str, named: str) -> str | None:
     except (regex.error, OverflowError, RecursionError) as error:
         words = f"--pair {pattern[:60]} is not a regular expression: {str(error)[:60]}"
         raise UsageError(words) from error
-    groups = () if match is None else match.groups() or (match.group(),)
-    return "/".join([group or "" for group in groups]).casefold() if any(groups) else None
+    if match is None:
+        return None
+    groups = match.groups() or (match.group(),)
+    if not any(groups):
+        return None
+    return "/".join([group or "" for group in groups]).casefold()

@@ -36,6 +36,7 @@ from .files import check_names, check_twice, shown_name, source
 from .output import write_answer
 
 LONGEST_CELL = 16
+FIRST_INDENT, INDENT = "      ", "    "  # of what is said of a row, below it
 MOST_IGNORED = 6  # how many heads of ignored columns are named
 
 
@@ -58,7 +59,9 @@ def published(options: argparse.Namespace) -> Answer:
             raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
         check_names(options.published, options.output)
         check_twice(options.published)
-        tables = [table for path in options.published for table in _read(path, options)]
+        tables = []
+        for path in options.published:
+            tables += _read(path, options)
     status = 0
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
@@ -125,12 +128,13 @@ def _checked(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[
 
 def _notes(tables: Sequence[CheckedTable]) -> str:
     """Return notes on the columns that are ignored."""
-    return notes_of(
-        f"{shown_name(table.path)}:{table.line}: ignored "
-        + f"{plural(len(table.ignored), 'column')}: {some(table.ignored, MOST_IGNORED)}"
-        for table in tables
-        if table.ignored
-    )
+    notes = []
+    for table in tables:
+        if table.ignored:
+            where = f"{shown_name(table.path)}:{table.line}"
+            columns = plural(len(table.ignored), "column")
+            notes.append(f"{where}: ignored {columns}: {some(table.ignored, MOST_IGNORED)}")
+    return notes_of(notes)
 
 
 # How it is shown ----------------------------------------------------------------------------------
@@ -139,12 +143,23 @@ def _notes(tables: Sequence[CheckedTable]) -> str:
 def _shown(options: argparse.Namespace, tables: Sequence[CheckedTable]) -> str:
     """Return tables in the format that is asked for."""
     if options.format == "json":
-        rows = [{"file": t.path, **answer.to_dict()} for t in tables for answer in t.answers]
-        return json_of({"rows": rows}, 2) + "\n"
+        return _as_json(tables)
     if options.format == "tsv":
         return _as_tsv(tables)
-    lines = _row_lines(tables[0].answers[0]) if options.published is None else _lines(tables)
+    if options.published is None:
+        lines = _row_lines(tables[0].answers[0])
+    else:
+        lines = _lines(tables)
     return "".join(visible(line) + "\n" for line in lines)
+
+
+def _as_json(tables: Sequence[CheckedTable]) -> str:
+    """Return an object for each row, with its file."""
+    rows = []
+    for table in tables:
+        for answer in table.answers:
+            rows.append({"file": table.path, **answer.to_dict()})
+    return json_of({"rows": rows}, 2) + "\n"
 
 
 def _as_tsv(tables: Sequence[CheckedTable]) -> str:
@@ -162,12 +177,15 @@ def _as_tsv(tables: Sequence[CheckedTable]) -> str:
 def _row_lines(answer: RowAnswer) -> list[str]:
     """Return the lines on the one row of the command line."""
     first, others = answer.words[:1], answer.words[1:]
-    return [in_words(answer.verdict, first), *["    " + word for word in others]]
+    return [in_words(answer.verdict, first)] + ["    " + word for word in others]
 
 
 def _lines(tables: Sequence[CheckedTable]) -> list[str]:
     """Return how many rows are what, for each of several tables too; then the rows that are not possible."""
-    lines = [_summary([answer for table in tables for answer in table.answers])]
+    answers: list[RowAnswer] = []
+    for table in tables:
+        answers += table.answers
+    lines = [_summary(answers)]
     if len(tables) > 1:
         lines.append("")
         for table in tables:
@@ -175,7 +193,8 @@ def _lines(tables: Sequence[CheckedTable]) -> list[str]:
     for table in tables:
         odd = [answer for answer in table.answers if not _is_in_summary(answer)]
         if odd:
-            lines += ["", *_row_table(table.path, odd)]
+            lines.append("")
+            lines += _row_table(table.path, odd)
     return lines
 
 
@@ -183,11 +202,11 @@ def _summary(answers: Sequence[RowAnswer]) -> str:
     """Return how many rows there are, and how many of them are not possible, were not read, and so on."""
     number = Counter(_kind(answer) for answer in answers)
     rows = plural(len(answers), "row")
-    found = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
-    exchanged = sum(EXCHANGED in answer.words for answer in answers)
+    numbers = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
+    exchanged = [answer for answer in answers if EXCHANGED in answer.words]
     if exchanged:
-        found.append(f"{exchanged} possible with P and R exchanged")
-    return f"{rows}: " + (", ".join(found) or "all possible")
+        numbers.append(f"{len(exchanged)} possible with P and R exchanged")
+    return f"{rows}: " + (", ".join(numbers) or "all possible")
 
 
 _NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "in contradiction"
@@ -213,18 +232,19 @@ def _is_in_summary(answer: RowAnswer) -> bool:
 
 def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     """Return the rows that are not simply possible, with their places and verdicts, the wrong ones first."""
-    answers = sorted(answers, key=lambda answer: answer.is_right)
+    wrong_first = sorted(answers, key=lambda answer: answer.is_right)
     cells = []
-    for answer in answers:
+    for answer in wrong_first:
         row = answer.row
         named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
         where = f"{shown_name(path)}:{row.line}: {named}"
         cells.append([where, *[_cell(score) for score in row.scores]])
     head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
-    made = [head]
-    for line, answer in zip(lines, answers):
-        made += [line, *folded(_short_words(answer), WIDTH, " " * 6, " " * 4)]
-    return made
+    shown = [head]
+    for line, answer in zip(lines, wrong_first):
+        shown.append(line)
+        shown += folded(_short_words(answer), WIDTH, FIRST_INDENT, INDENT)
+    return shown
 
 
 def _cell(score: str) -> str:

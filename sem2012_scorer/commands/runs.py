@@ -45,6 +45,9 @@ class ReadRuns:
         options = self._options
         labels = labels_of(options.rows, options.scorer, options.nis, more)
         systems = self._systems(systems_given)
+        trials, seed = 1, SEED
+        if self._is_tested:
+            trials, seed = options.trials, options.seed
         try:
             return compare_read(
                 systems,
@@ -55,8 +58,8 @@ class ReadRuns:
                 is_tested=self._is_tested,
                 gold_is=self.inputs.gold_is,
                 read_as=self.inputs.read_as,
-                trials=options.trials if self._is_tested else 1,
-                seed=options.seed if self._is_tested else SEED,
+                trials=trials,
+                seed=seed,
             )
         except ValueError as error:
             raise ShapeError(str(error)) from error
@@ -65,48 +68,64 @@ class ReadRuns:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options = self._options
         missing = self.inputs.left_out("left out", self._unpaired)
-        asked = metrics if options.metrics is not None else METRICS
-        if options.format == "json":
-            text = json_of(compared.to_dict(asked), 2) + "\n"
-        elif options.format == "tsv":
-            text = tsv_of_systems(compared, asked)
-        elif options.format in ("markdown", "latex"):
+        shown = self._shown(compared, metrics, missing, text)
+        stderr = self.inputs.stderr_text(missing, options.gold)
+        return write_answer(shown, options.output, stderr, 1 if missing else 0)
+
+    def _shown(
+        self, compared: Comparison, metrics: Sequence[str], missing: Sequence[str], text: str
+    ) -> str:
+        """Return a comparison in the format asked for; `text` is what it is in words."""
+        format = self._options.format
+        metrics_for_programs = metrics if self._options.metrics is not None else METRICS
+        if format == "json":
+            return json_of(compared.to_dict(metrics_for_programs), 2) + "\n"
+        if format == "tsv":
+            return tsv_of_systems(compared, metrics_for_programs)
+        if format == "markdown":
             grid = of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
-            text = grid.latex() if options.format == "latex" else grid.markdown()
-            text += lacking(options.format, missing)
-        elif options.format == "svg":
+            return grid.markdown() + lacking(format, missing)
+        if format == "latex":
+            grid = of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
+            return grid.latex() + lacking(format, missing)
+        if format == "svg":
             from ..comparing.picture import svg
 
-            text = svg(compared)
-        stderr = self.inputs.stderr_text(missing, options.gold)
-        return write_answer(text, options.output, stderr, int(bool(missing)))
+            return svg(compared)
+        return text
 
     def _systems(self, systems_given: Sequence[SystemRuns]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
-        names = names_of([runs_given.path for runs_given in systems_given], self._options.names)
-        pairs = [pair for system in systems_given for run in system.runs for pair in run.pairs]
-        self.golds = [*dict.fromkeys(pair.gold for pair in pairs if pair.gold is not None)]
+        names = names_of([given.path for given in systems_given], self._options.names)
+        self.golds = _golds(systems_given)
         systems = []
-        for system in systems_given:
-            runs = [self._counts(run) for run in system.runs]
-            whole = [
-                Run.of(counts for gold in self.golds for counts in files[gold])
-                for files in runs
-                if self.golds and all(gold in files for gold in self.golds)
-            ]
-            if whole:
-                missing = len(runs) - len(whole)
-                systems.append(System(names[system.path], tuple(whole), missing))
-            elif len(self.golds) > 1 or system.has_runs:
-                name = names[system.path]
+        for given in systems_given:
+            runs = self._whole_runs(given)
+            if runs:
+                missing = len(given.runs) - len(runs)
+                systems.append(System(names[given.path], tuple(runs), missing))
+            elif len(self.golds) > 1 or given.has_runs:
+                name = names[given.path]
                 self._unpaired.append(f"{name}: not all of its files can be paired and scored")
-        is_first = bool(systems) and systems[0].name == names[systems_given[0].path]
-        is_enough = is_first and len(systems) >= min(2, len(systems_given))
-        if not (is_enough if self._is_tested else systems):
+        is_enough = bool(systems)
+        if self._is_tested:
+            # All others are compared with the first.
+            is_first = is_enough and systems[0].name == names[systems_given[0].path]
+            is_enough = is_first and len(systems) >= min(2, len(systems_given))
+        if not is_enough:
             self.inputs.raise_if_alone(self._unpaired)
             reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
             raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")
         return systems
+
+    def _whole_runs(self, system: SystemRuns) -> list[Run]:
+        """Return the runs of a system of which there are counts for every gold file."""
+        by_gold = [self._counts(run) for run in system.runs]
+        runs = []
+        for counts in by_gold:
+            if self.golds and all(gold in counts for gold in self.golds):
+                runs.append(Run.of(count for gold in self.golds for count in counts[gold]))
+        return runs
 
     def _counts(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""
@@ -127,3 +146,13 @@ class ReadRuns:
                     )
             self.inputs.close(pair.system)
         return by_gold
+
+
+def _golds(systems_given: Sequence[SystemRuns]) -> list[str]:
+    """Return the gold files of all systems, each once."""
+    golds: dict[str, None] = {}
+    for system in systems_given:
+        for pair in system.pairs:
+            if pair.gold is not None:
+                golds[pair.gold] = None
+    return list(golds)

@@ -1,4 +1,8 @@
-"""``sem2012-scorer score``: score one or several systems."""
+"""``sem2012-scorer score``: score one or several systems.
+
+In: gold and system files. Out: the legacy report of a pair of files, or a table with a row for each of
+several. Read `answer` first, then `_results`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,16 @@ from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import heard_files
-from .arguments import TABLE_FORMATS, UsageError, add_options, add_predictions, nis_of
+from .arguments import (
+    TABLE_FORMATS,
+    UsageError,
+    add_files,
+    add_nis,
+    add_output,
+    add_predictions,
+    add_selection,
+    nis_of,
+)
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import write_answer
@@ -33,7 +46,8 @@ from .tables import (
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_options(score, "-g -s --pair --scorer --nis --punctuation", is_required=True)
+    add_files(score, is_required=True)
+    add_nis(score)
     score.add_argument(
         "--mean",
         nargs="?",
@@ -43,19 +57,16 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: of the "
         "rounded values, as NEGES did",
     )
-    add_options(score, "--rows --metrics --names --format -o", formats=TABLE_FORMATS)
+    add_selection(score)
+    add_output(score, TABLE_FORMATS)
     add_predictions(score)
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
-    nis = nis_of(options)
-    check_names([*options.gold, *options.system], options.output)
-    if options.scorer == FOCUS and nis:
-        raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
-    labels_of(options.rows, options.scorer, options.nis)
+    _check_options(options)
     systems = pair_systems(options.gold, options.system, options.pair)
-    in_paper = _several_systems(options, systems)
+    in_paper = _systems_in_paper(options, systems)
     if len(in_paper) > 1 or any(system.has_runs for system in in_paper):
         return _paper(options, in_paper)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
@@ -65,27 +76,176 @@ def answer(options: argparse.Namespace) -> Answer:
     if not results:
         inputs.raise_if_alone(systems.unpaired)
     missing = inputs.left_out("not scored", systems.unpaired)
-    inputs.notes += systems.notes
-    is_of_several = len(systems.pairs) + len(systems.unpaired) > 1
-    if not is_of_several:
-        idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
-        inputs.notes += [f"--{name} has no effect on one pair of files" for name in idle]
-    if missing and results and (options.mean or not systems.is_one_gold):
-        inputs.notes.append("not pooled or averaged: some files could not be scored")
-    is_single = len(results) == 1 and not is_of_several
-    if nis:
-        instances = [result.report.counts.instances for result in results if result.kind == PAIR]
-        has_section = is_single and options.format == "text" and options.rows is None
-        if not instances or not all(map(lacks_scopes, instances)):
-            inputs.notes += _notes_on_tags(nis, systems, inputs)
-        elif not has_section:
-            inputs.notes.append(WITHOUT_SCOPES)
+    is_single = len(results) == 1 and not _are_several(systems)
+    inputs.notes += _notes(options, systems, results, bool(missing))
+    if nis_of(options):
+        inputs.notes += _notes_on_nis(options, systems, results, is_single, inputs)
     stderr = inputs.stderr_text(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
     shown = _shown(options, results, is_single, inputs.gold_in_words(_golds(systems)))
     shown += lacking(options.format, missing)
-    return write_answer(shown, options.output, stderr, int(bool(missing)))
+    return write_answer(shown, options.output, stderr, 1 if missing else 0)
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Raise UsageError for options that are wrong, before a file is scored."""
+    nis = nis_of(options)
+    check_names([*options.gold, *options.system], options.output)
+    if options.scorer == FOCUS and nis:
+        raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
+    labels_of(options.rows, options.scorer, options.nis)
+
+
+def _are_several(systems: SystemRuns) -> bool:
+    """Return whether there is more than one pair of files, scored or not."""
+    return len(systems.pairs) + len(systems.unpaired) > 1
+
+
+# Scoring ------------------------------------------------------------------------------------------
+
+
+def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[Result]:
+    """Return the results of all pairs, and the sums and means of each system, or over systems."""
+    labels = _labels(options, not _are_several(systems))
+    names = _names(options, systems)
+    called: dict[str, str] = {}
+    if len(systems.runs) > 1 and not systems.is_one_gold:
+        called = _called(options, [system.name for system in systems.runs])
+    results: list[Result] = []
+    for system in systems.runs:
+        of_system = []
+        for pair in system.pairs:
+            name = next(names)
+            with inputs.collect_errors(pair):
+                of_system.append(result_of(PAIR, name, _report_on(options, pair, inputs), labels))
+            inputs.close(pair.system)
+            if not systems.is_one_gold:  # one gold file is read again for the next system
+                inputs.close(pair.gold)
+        results += of_system
+        is_whole = len(of_system) == len(system.pairs) and not system.unpaired
+        if len(of_system) > 1 and is_whole and not systems.is_one_gold:
+            results += _sums(options, of_system, called.get(system.name))
+    is_whole = len(results) == len(systems.pairs) and not systems.unpaired
+    if options.mean and systems.is_one_gold and results and is_whole:
+        results.append(mean(results, "systems", options.mean))
+    return results
+
+
+def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
+    """Return the report on a pair of files: on negations, or on their focus."""
+    assert pair.gold is not None
+    gold, system = inputs(pair.gold), inputs(pair.system)
+    if options.scorer == FOCUS:
+        inputs.suspect(system, gold)
+        inputs.check_gold(gold)
+        inputs.check_gold(system)
+        from ..focus.focus_files import score_focus_files
+
+        return score_focus_files(gold, system)
+    columns = inputs.system(gold, pair.system)
+    with inputs.doubted(gold, columns) as hear:
+        return heard_files(gold, columns, options.scorer, nis_of(options), hear)
+
+
+def _sums(
+    options: argparse.Namespace, results: Sequence[Result], called: str | None
+) -> list[Result]:
+    """Return the pool and the mean of a system's files; `called` is its name, None if it is the only one."""
+    sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
+    if called is None:
+        return sums
+    system = called if options.mean else ""
+    return [result._replace(name=f"{called}: {result.name}", system=system) for result in sums]
+
+
+def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
+    """Return the rows that are shown, None for all: a paper's table has those of the first block."""
+    if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
+        return labels_of(options.rows, options.scorer, options.nis)
+    if options.scorer == FOCUS:
+        return None
+    labels = [row.label for row in ORIGINALS[options.scorer].rows]
+    if options.nis:
+        all_labels = labels_of(["all"], options.scorer, True) or ()
+        labels += [label for label in all_labels if label.startswith("NIS")]
+    return labels
+
+
+def _names(options: argparse.Namespace, systems: SystemRuns) -> Iterator[str]:
+    """Yield what each pair is called: as asked for, or by the system's file."""
+    if len(systems.runs) > 1 and not systems.is_one_gold:
+        called = _called(options, [system.name for system in systems.runs])
+        for system in systems.runs:
+            for pair in system.pairs:
+                yield os.path.join(called[system.name], pair.name)
+        return
+    paths = [pair.name for pair in systems.pairs]
+    if len(paths) > 1:
+        yield from _called(options, paths).values()
+    else:
+        yield from paths
+
+
+def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:
+    """Return what systems are called: in a table by a short name, for programs by the whole path."""
+    if options.names is None and options.format in ("json", "tsv"):
+        return dict(zip(paths, paths))
+    return names_of(paths, options.names)
+
+
+# Notes --------------------------------------------------------------------------------------------
+
+
+def _notes(
+    options: argparse.Namespace,
+    systems: SystemRuns,
+    results: Sequence[Result],
+    is_missing: bool,
+) -> list[str]:
+    """Return the notes on the files, on options without effect, and on sums that are left out."""
+    notes = systems.notes
+    if not _are_several(systems):
+        idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
+        notes += [f"--{name} has no effect on one pair of files" for name in idle]
+    if is_missing and results and (options.mean or not systems.is_one_gold):
+        notes.append("not pooled or averaged: some files could not be scored")
+    return notes
+
+
+def _notes_on_nis(
+    options: argparse.Namespace,
+    systems: SystemRuns,
+    results: Sequence[Result],
+    is_single: bool,
+    inputs: Inputs,
+) -> list[str]:
+    """Return the notes on negation instances: on gold's tags, or that no file has scopes."""
+    instances = [result.report.counts.instances for result in results if result.kind == PAIR]
+    if not instances or not all(map(lacks_scopes, instances)):
+        return _notes_on_tags(options, systems, inputs)
+    # The section of a report says so itself.
+    has_section = is_single and options.format == "text" and options.rows is None
+    return [] if has_section else [WITHOUT_SCOPES]
+
+
+def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[str]:
+    """Return a note if gold's tags do not show punctuation, and are to show it."""
+    nis = nis_of(options)
+    if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
+        return []
+    without = []
+    for gold in _golds(systems):
+        head = inputs(gold).head()
+        if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
+            without.append(shown_name(gold))
+    if not without:
+        return []
+    words = "the tags of {} do not show punctuation: with --punctuation form, the words do"
+    return [words.format(some(without, 3))]
+
+
+# How it is shown ----------------------------------------------------------------------------------
 
 
 def _golds(systems: SystemRuns) -> list[str]:
@@ -103,48 +263,21 @@ def _shown(
         return tsv_of_results(results)
     metrics = metrics_of(options.metrics)
     if means_of_systems(results) and options.metrics is None:
-        metrics = [*METRICS]
+        metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)
     grid = of_results(results, metrics, is_single, gold)
     return grid.latex() if options.format == "latex" else grid.markdown()
 
 
-def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
-    """Return the rows that are shown, None for all: a paper's table has those of the first block."""
-    if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
-        return labels_of(options.rows, options.scorer, options.nis)
-    if options.scorer == FOCUS:
-        return None
-    labels = [row.label for row in ORIGINALS[options.scorer].rows]
-    if options.nis:
-        every = labels_of(["all"], options.scorer, True) or ()
-        labels += [label for label in every if label.startswith("NIS")]
-    return labels
+# A paper's table ----------------------------------------------------------------------------------
 
 
-def _notes_on_tags(nis: bool | Rules, systems: SystemRuns, inputs: Inputs) -> list[str]:
-    """Return a note if gold's tags do not show punctuation, and are to show it."""
-    if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
-        return []
-    golds = dict.fromkeys(pair.gold for pair in systems.pairs if pair.gold is not None)
-    without = []
-    for gold in golds:
-        head = inputs(gold).head()
-        if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
-            without.append(shown_name(gold))
-    if not without:
-        return []
-    words = "the tags of {} do not show punctuation: with --punctuation form, the words do"
-    return [words.format(some(without, 3))]
-
-
-def _several_systems(options: argparse.Namespace, systems: SystemRuns) -> list[SystemRuns]:
+def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[SystemRuns]:
     """Return the systems of a paper's table: in Markdown or LaTeX, or runs whose mean is asked for."""
     if options.scorer == FOCUS:
         return []
-    are_runs = (any if systems.is_one_gold else all)(map(os.path.isdir, options.system))
-    if options.mean and are_runs:
+    if options.mean and _are_runs(options, systems):
         runs = runs_of(options.gold, options.system, options.pair)
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
@@ -153,11 +286,20 @@ def _several_systems(options: argparse.Namespace, systems: SystemRuns) -> list[S
     if options.mean or options.format not in ("markdown", "latex"):
         return []
     if systems.is_one_gold:
-        return [SystemRuns((SystemFiles(p.system, (p,)),), path=p.system) for p in systems.pairs]
-    return [SystemRuns((system,), path=system.name) for system in systems.runs]
+        named = [SystemFiles(pair.system, (pair,)) for pair in systems.pairs]
+    else:
+        named = list(systems.runs)
+    return [SystemRuns((system,), path=system.name) for system in named]
+
+
+def _are_runs(options: argparse.Namespace, systems: SystemRuns) -> bool:
+    """Return whether the systems may have runs: with one gold file, the files of a folder are runs."""
+    are_folders = [os.path.isdir(name) for name in options.system]
+    return any(are_folders) if systems.is_one_gold else all(are_folders)
 
 
 def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
+    """Return the answer with a paper's table: a row for each system."""
     from ..comparing.table import missing_runs
     from .runs import ReadRuns
 
@@ -168,64 +310,3 @@ def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> 
     lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]
     text = "\n".join([*lines, *missing_runs(compared), grid.signature, ""])
     return reading.answer(compared, metrics, text)
-
-
-def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[Result]:
-    """Return the results of all pairs, and the sums and means of each system, or over systems."""
-    nis = nis_of(options)
-
-    def scored(pair: Pair) -> Any:
-        assert pair.gold is not None
-        gold, system = inputs(pair.gold), inputs(pair.system)
-        if options.scorer == FOCUS:
-            inputs.suspect(system, gold)
-            inputs.check_gold(gold)
-            inputs.check_gold(system)
-            from ..focus.focus_files import score_focus_files
-
-            return score_focus_files(gold, system)
-        system = inputs.system(gold, pair.system)
-        with inputs.doubted(gold, system) as hear:
-            return heard_files(gold, system, options.scorer, nis, hear)
-
-    is_single = len(systems.pairs) + len(systems.unpaired) == 1
-    labels = _labels(options, is_single)
-    names = _names(options, systems)
-    names_given = [system.name for system in systems.runs] if not systems.is_one_gold else []
-    called = _called(options, names_given) if len(names_given) > 1 else {}
-    every_result: list[Result] = []
-    for system in systems.runs:
-        results = []
-        for pair in system.pairs:
-            name = next(names)
-            with inputs.collect_errors(pair):
-                results.append(result_of(PAIR, name, scored(pair), labels))
-            inputs.close(pair.system, None if systems.is_one_gold else pair.gold)
-        every_result += results
-        is_whole = len(results) == len(system.pairs) and not system.unpaired
-        if len(results) > 1 and not systems.is_one_gold and is_whole:
-            of = f"{called[system.name]}: " if len(systems.runs) > 1 else ""
-            sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
-            system_name = called[system.name] if of and options.mean else ""
-            every_result += [r._replace(name=of + r.name, system=system_name) for r in sums]
-    is_whole = len(every_result) == len(systems.pairs) and not systems.unpaired
-    if options.mean and systems.is_one_gold and every_result and is_whole:
-        every_result.append(mean(every_result, "systems", options.mean))
-    return every_result
-
-
-def _names(options: argparse.Namespace, systems: SystemRuns) -> Iterator[str]:
-    """Yield what each pair is called: as asked for, or by the system's file."""
-    if len(systems.runs) > 1 and not systems.is_one_gold:
-        called = _called(options, [system.name for system in systems.runs])
-        for system in systems.runs:
-            yield from [os.path.join(called[system.name], pair.name) for pair in system.pairs]
-    else:
-        paths = [pair.name for pair in systems.pairs]
-        yield from _called(options, paths).values() if len(paths) > 1 else paths
-
-
-def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:
-    """Return what systems are called: in a table by a short name, for programs by the whole path."""
-    is_path = options.names is None and options.format in ("json", "tsv")
-    return dict(zip(paths, paths)) if is_path else names_of(paths, options.names)

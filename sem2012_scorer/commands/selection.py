@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..common.measures import METRICS
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from .arguments import UsageError
 from .files import check_twice, shown_name
+
+ROW_GROUPS = ("scopes", "b", "nis", "all")
+"""The words that name several rows."""
 
 
 def metrics_of(words: str | None) -> list[str]:
@@ -32,39 +35,72 @@ def labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
+    labels = _labels_by_name(scorer, has_nis, more)
+    labels_wanted: list[str] = []
+    for word in _parts(words):
+        names = _names_wanted(word, labels)
+        if not names:
+            hint = ""
+            if _name_of(word, labels).startswith("nis") and not has_nis:
+                hint = " without --nis"
+            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {', '.join(labels)}")
+        labels_wanted += [labels[name] for name in names]
+    if not labels_wanted:
+        raise UsageError(f"--rows names no row; the rows: {', '.join(labels)}")
+    return list(dict.fromkeys(labels_wanted))
+
+
+def _labels_by_name(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
+    """Return the labels of the rows of a scorer by their short names, those of `more` last."""
     from ..common.measures import OTHER_NAMES, name_of_row
-    from ..verifying.names import measure_of
 
     original = ORIGINALS[scorer]
-    rows = original.rows + original.rows_b
-    labels = {name_of_row(row.place, row.divided_by_system): row.label for row in rows}
-    labels |= {
-        n: label for label, n in OTHER_NAMES.items() if (has_nis and "NIS" in label) or n in more
-    }
-    groups = {
-        "scopes": [name for name in labels if name.startswith("scopes-") and name[-2:] != "-b"],
-        "b": [name for name in labels if name.endswith("-b")],
-        "nis": [label for label in labels if label.startswith("nis-")],
-        "all": list(labels),
-    }
+    labels = {}
+    for row in original.rows + original.rows_b:
+        labels[name_of_row(row.place, row.divided_by_system)] = row.label
+    for label, name in OTHER_NAMES.items():
+        if (has_nis and "NIS" in label) or name in more:
+            labels[name] = label
+    return labels
+
+
+def _parts(words: Sequence[str]) -> list[str]:
+    """Return what the words name, which may be separated by commas too."""
+    parts = [part.strip() for word in words for part in word.split(",")]
+    return [part for part in parts if part]
+
+
+def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
+    """Return the short names of the rows that a word names, none for a row that there is not."""
+    name = _name_of(word, labels)
+    if name in ROW_GROUPS:
+        return _group(name, labels)
+    return [name] if name in labels else []
+
+
+def _name_of(word: str, labels: Mapping[str, str]) -> str:
+    """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for none."""
+    from ..verifying.names import measure_of
+
     by_label = {label.lower(): name for name, label in labels.items()}
-    wanted: list[str] = []
-    for word in [part.strip() for one in words for part in one.split(",") if part.strip()]:
-        name = by_label.get(word.lower(), word.lower())
-        if name not in labels and name not in groups:
-            try:
-                name = measure_of(word).name
-            except ValueError as error:
-                raise UsageError(str(error)) from None
-        chosen = groups.get(name, [name] if name in labels else [])
-        if not chosen:
-            hint = " without --nis" if name.startswith("nis") and not has_nis else ""
-            known = ", ".join(labels)
-            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {known}")
-        wanted += [labels[label] for label in chosen]
-    if not wanted:
-        raise UsageError(f"--rows names no row; the rows: {', '.join(labels)}")
-    return list(dict.fromkeys(wanted))
+    name = by_label.get(word.lower(), word.lower())
+    if name in labels or name in ROW_GROUPS:
+        return name
+    try:
+        return measure_of(word).name
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _group(group: str, labels: Iterable[str]) -> list[str]:
+    """Return the short names of the rows of a group, none if the scorer has none of them."""
+    if group == "scopes":
+        return [n for n in labels if n.startswith("scopes-") and not n.endswith("-b")]
+    if group == "b":
+        return [name for name in labels if name.endswith("-b")]
+    if group == "nis":
+        return [name for name in labels if name.startswith("nis-")]
+    return list(labels)
 
 
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
@@ -77,10 +113,14 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
         if len(set(names)) != len(paths) or not all(name.strip() for name in names):
             raise UsageError("--names takes names that differ and are not empty")
         return dict(zip(paths, names))
-    for length in range(1, 1 + max(path.count(os.sep) + 1 for path in paths)):
-        short = [
-            shown_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:])) for path in paths
-        ]
+    longest = max(path.count(os.sep) + 1 for path in paths)
+    for length in range(1, longest + 1):
+        short = [_last_parts(path, length) for path in paths]
         if len(set(short)) == len(paths):
             return dict(zip(paths, short))
     return dict(zip(paths, paths))
+
+
+def _last_parts(path: str, length: int) -> str:
+    """Return the last parts of a path, as it is shown."""
+    return shown_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]))

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from ..common.counts import COUNT_FIELDS
@@ -36,30 +36,35 @@ def of_results(
     Of several systems with a mean over files, each has one row. `gold` is what the caption calls gold, ""
     for a table without a caption.
     """
-    signature = signature_of_all(results)
-    labels = [*results[0].rows]
     if is_single:
-        rows = [
-            [label, *_cells(results[0].rows[label], COUNT_FIELDS + PRINTED_SCORES)]
-            for label in labels
-        ]
-        return Grid(["", *COUNT_HEADS], rows, signature=results[0].report.signature)
+        return _of_one(results[0])
     means = means_of_systems(results)
-    shown = means or results
+    signature = signature_of_all(results)
+    labels = list(results[0].rows)
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
     rows = []
-    for result in shown:
-        cells = [cell for label in labels for cell in _cells(result.rows[label], columns)]
-        rows.append([result.system if means else result.name, *cells])
-    heads = ["F1 (%)", *labels]
-    if [*metrics] != ["f1"]:
-        heads = ["(%)", *[f"{label} {metric.upper()}" for label in labels for metric in metrics]]
+    for result in means or results:
+        cells = [result.system if means else result.name]
+        for label in labels:
+            cells += _cells(result.rows[label], columns)
+        rows.append(cells)
+    if list(metrics) == ["f1"]:
+        heads = ["F1 (%)"] + labels
+    else:
+        heads = ["(%)"] + [f"{label} {metric.upper()}" for label in labels for metric in metrics]
     caption = ""
     if gold:
         caption = f"{_in_words(metrics)} on {gold}, computed with {_scorer(signature)}."
         if means:
             caption += f" Values are the {means[0].what}."
     return Grid(heads, rows, caption=caption, signature=signature)
+
+
+def _of_one(result: Result) -> Grid:
+    """Return the table of one pair: its rows with their counts."""
+    names = COUNT_FIELDS + PRINTED_SCORES
+    rows = [[label] + _cells(row, names) for label, row in result.rows.items()]
+    return Grid(["", *COUNT_HEADS], rows, signature=result.report.signature)
 
 
 def means_of_systems(results: Sequence[Result]) -> list[Result]:
@@ -78,26 +83,28 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     grid = of_results(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(ruled=None))
+    means = means_of_systems(results)
     # A rule separates sums from the pairs above them, and one system from the next.
     first_sums = []
-    if not means_of_systems(results):
-        is_sum = [result.kind != PAIR for result in results]
-        first_sums = [n for n in range(1, len(is_sum)) if is_sum[n - 1] != is_sum[n]]
+    if not means:
+        for number in range(1, len(results)):
+            if (results[number - 1].kind == PAIR) != (results[number].kind == PAIR):
+                first_sums.append(number)
     heads = [head.replace("(", " (").replace("  (", " (") for head in grid.head]
     lines = grid._replace(head=heads).fitted(ruled=first_sums, widest_head=WIDEST_HEAD)
     lines.append("")
-    for what in dict.fromkeys(mean.what for mean in means_of_systems(results)):
-        lines.append(what)
-    return "".join(line + "\n" for line in (*lines, grid.signature))
+    lines += dict.fromkeys(mean.what for mean in means)
+    lines.append(grid.signature)
+    return "".join(line + "\n" for line in lines)
 
 
 SENTENCE_COUNTS = ("sentences", "negation_sentences", "error_sentences", "error_negation_sentences")
 """Gold's sentences, and those with an error: the same in all rows of a report."""
 TSV_COLUMNS = (
-    *("kind", "name", "measure"),
-    *(*COUNT_FIELDS, *SCORES, *PRINTED_SCORES),
-    *["n_" + name for name in SENTENCE_COUNTS],
-    "signature",
+    ("kind", "name", "measure")
+    + (*COUNT_FIELDS, *SCORES, *PRINTED_SCORES)
+    + tuple(["n_" + name for name in SENTENCE_COUNTS])
+    + ("signature",)
 )
 
 
@@ -109,7 +116,8 @@ def tsv_of_results(results: Sequence[Result]) -> str:
         signature = of_all if result.report is None else result.report.signature
         for row in result.rows.values():
             cells = _cells(row, ("measure", *COUNT_FIELDS, *SCORES, *PRINTED_SCORES))
-            rows.append([result.kind, result.name, *cells, *_sentences(result), signature])
+            cells += _sentences(result)
+            rows.append([result.kind, result.name, *cells, signature])
     return Grid(TSV_COLUMNS, rows).tsv()
 
 
@@ -122,7 +130,7 @@ def _cells(row: Row, names: Sequence[str]) -> list[str]:
 def _sentences(result: Result) -> list[str]:
     """Return the numbers of sentences of a report; a mean has none, and focus has no negations."""
     if result.report is None:
-        return [""] * len(SENTENCE_COUNTS)
+        return ["" for _ in SENTENCE_COUNTS]
     counts = result.report.counts
     return [str(getattr(counts, name, "")) for name in SENTENCE_COUNTS]
 
@@ -135,31 +143,53 @@ def of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return a paper's table: systems as rows, the best value of each column in bold, marks and a caption."""
     from ..comparing.table import SHORT_LABELS, shown_value
 
-    columns = [3 * n + METRICS.index(name) for n in range(len(compared.rows)) for name in metrics]
-    heads = []
-    for at in columns:
-        label = compared.rows[at // 3]
-        heads.append(SHORT_LABELS.get(label, label))
-        if len(metrics) > 1:
-            heads[-1] += " " + METRICS[at % 3].upper()
+    columns = []  # the numbers of the shown values among all: three for each row
+    heads = [""]
+    for row, label in enumerate(compared.rows):
+        for metric in metrics:
+            columns.append(3 * row + METRICS.index(metric))
+            head = SHORT_LABELS.get(label, label)
+            if len(metrics) > 1:
+                head += " " + metric.upper()
+            heads.append(head)
+    rows = []
+    for system in compared.systems:
+        rows.append([system.name] + [shown_value(compared, system, at) for at in columns])
+    best = _best_cells(compared, columns)
+    marks = _marks(compared, columns)
+    caption = " ".join(_caption(compared, metrics, gold, set(marks.values()), bool(best)))
+    return Grid(heads, rows, best, marks, caption, compared.signature)
+
+
+def _best_cells(compared: Comparison, columns: Sequence[int]) -> set[tuple[int, int]]:
+    """Return the cells, by row and column, with the best value of each column."""
     best = set()
     for column, at in enumerate(columns, start=1):
         values = [compared.printed(system, at) for system in compared.systems]
-        best |= {(row, column) for row in best_of(values)}
-    rows, marks = [], {}
-    for number, (system, difference) in enumerate(compared.tested()):
-        rows.append([system.name, *[shown_value(compared, system, at) for at in columns]])
+        for row in best_of(values):
+            best.add((row, column))
+    return best
+
+
+def _marks(compared: Comparison, columns: Sequence[int]) -> dict[tuple[int, int], str]:
+    """Return the marks of significant differences, by row and column."""
+    marks = {}
+    for row, (_, difference) in enumerate(compared.tested()):
+        if not difference.p_holm:
+            continue
         for column, at in enumerate(columns, start=1):
-            mark = mark_of(difference.p_holm[at]) if difference.p_holm else ""
+            mark = mark_of(difference.p_holm[at])
             if mark:
-                marks[number, column] = mark
-    caption = " ".join(_caption(compared, metrics, gold, {*marks.values()}, bool(best)))
-    return Grid(["", *heads], rows, best, marks, caption, compared.signature)
+                marks[row, column] = mark
+    return marks
 
 
 def mark_of(p: float) -> str:
     """Return the mark of a difference, "" if it is not significant."""
-    return next((mark for mark, level in LEVELS if p < level), "")
+    for mark, level in LEVELS:
+        if p < level:
+            return mark
+    return ""
 
 
 def best_of(cells: Sequence[str]) -> list[int]:
@@ -167,55 +197,77 @@ def best_of(cells: Sequence[str]) -> list[int]:
     values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
     most = max(values)
     best = [place for place, value in enumerate(values) if value == most]
-    return best if most and len(best) < len(values) else []
+    has_best = most != 0 and len(best) < len(values)
+    return best if has_best else []
 
 
 def _caption(
-    compared: Comparison, metrics: Sequence[str], gold: str, marks: set[str], has_best: bool
+    compared: Comparison, metrics: Sequence[str], gold: str, marks: Collection[str], has_best: bool
 ) -> list[str]:
     """Return the sentences of a caption: what was computed and is shown, and nothing else."""
-    first = compared.systems[0]
-    on = plural(len(first.runs[0].counts), "sentence")
-    if compared.files > 1:
-        on += f", pooled counts of {compared.files} files"
-    on = f"{gold[:-1]}, {on})" if gold.endswith(")") else f"{gold} ({on})"
-    shown = _in_words(metrics)
-    if compared.are_percentages:
-        shown = "Percentages"
-    said = [f"{shown} on {on}, computed with {_scorer(compared.signature)}."]
+    sentences = [_what_is_shown(compared, metrics, gold)]
     for part in compared.signature.split("|"):
-        if part.startswith("punctuation:"):
-            said.append(f"NIS with punctuation by {part.partition(':')[2]}.")
-    numbers = sorted({len(system.runs) for system in compared.systems} - {1})
-    if numbers:
-        shown_numbers = " or ".join(map(str, numbers))
-        where = f"{shown_numbers} runs"
-        if any(len(system.runs) == 1 for system in compared.systems):
-            where += ", where there are several"
-        said.append(f"Mean ± standard deviation (n - 1) over {where}.")
+        name, _, value = part.partition(":")
+        if name == "punctuation":
+            sentences.append(f"NIS with punctuation by {value}.")
+    sentences += _on_runs(compared)
     if has_best:
-        said.append("Best values are bold.")
+        sentences.append("Best values are bold.")
+    sentences += _on_tests(compared, marks)
+    return sentences
+
+
+def _what_is_shown(compared: Comparison, metrics: Sequence[str], gold: str) -> str:
+    """Return the sentence on the scores, the gold data and the scorer."""
+    sizes = plural(len(compared.systems[0].runs[0].counts), "sentence")
+    if compared.files > 1:
+        sizes += f", pooled counts of {compared.files} files"
+    if gold.endswith(")"):
+        data = f"{gold[:-1]}, {sizes})"
+    else:
+        data = f"{gold} ({sizes})"
+    shown = "Percentages" if compared.are_percentages else _in_words(metrics)
+    return f"{shown} on {data}, computed with {_scorer(compared.signature)}."
+
+
+def _on_runs(compared: Comparison) -> list[str]:
+    """Return the sentence on means over runs, none if every system has one run."""
+    numbers = {len(system.runs) for system in compared.systems}
+    several = sorted(numbers - {1})
+    if not several:
+        return []
+    where = " or ".join(map(str, several)) + " runs"
+    if 1 in numbers:
+        where += ", where there are several"
+    return [f"Mean ± standard deviation (n - 1) over {where}."]
+
+
+def _on_tests(compared: Comparison, marks: Collection[str]) -> list[str]:
+    """Return the sentence on the tests and what their marks mean, none if there is nothing to test."""
     tests = list(dict.fromkeys(d.how for d in compared.differences if d.p))
+    if not compared.differences:
+        return []
     if not tests:
-        if compared.differences:
-            said.append("No difference was tested: one run against several.")
-        return said
+        return ["No difference was tested: one run against several."]
     how = "; ".join(tests)
     if len(compared.differences) > 1:
         how += f"; Holm's correction over {len(compared.differences)} systems"
+    first = compared.systems[0].name
     levels = [f"{mark} p < {level}" for mark, level in reversed(LEVELS) if mark in marks]
     if levels:
-        said.append(f"{', '.join(levels)} against {first.name}: {how}.")
-    else:
-        said.append(f"No difference from {first.name} is significant (p < 0.05): {how}.")
-    return said
+        return [f"{', '.join(levels)} against {first}: {how}."]
+    return [f"No difference from {first} is significant (p < 0.05): {how}."]
 
 
 def tsv_of_systems(compared: Comparison, metrics: Sequence[str]) -> str:
     """Return every number, a line for each score of each row of each system."""
-    rows = [{**row, "signature": compared.signature} for row in compared.to_rows(metrics)]
-    cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    return Grid([*rows[0]], cells).tsv()
+    heads: list[str] = []
+    lines = []
+    for row in compared.to_rows(metrics):
+        heads = [*row, "signature"]
+        cells = ["" if cell is None else str(cell) for cell in row.values()]
+        lines.append(cells + [compared.signature])
+    return Grid(heads, lines).tsv()
 
 
 def _in_words(metrics: Sequence[str]) -> str:

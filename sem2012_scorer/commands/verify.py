@@ -22,7 +22,7 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
-from .arguments import UsageError, add_options, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
 from .inputs import Inputs, reading_of
@@ -30,9 +30,8 @@ from .output import write_answer
 from .pairing import Pair, SystemFiles, pair_reports
 from .published import published
 
-LONGEST_TABLE = (
-    100_000  # bytes: a longer file is no table of a paper, and would take seconds to read as one
-)
+LONGEST_TABLE = 100_000
+"""In bytes: a longer file is no table of a paper, and would take seconds to read as one."""
 MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 
@@ -44,8 +43,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="REPORT",
         help="recorded reports, folders of them, or what score wrote as JSON or TSV",
     )
-    default = "all that print these rows"
-    add_options(verify, "-g -s --pair --scorer", ORIGINALS, scorer_in_words=default)
+    add_files(verify, ORIGINALS, scorer_in_words="all that print these rows")
     verify.add_argument(
         "--tolerance",
         type=_points,
@@ -62,7 +60,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
     words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
     verify.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_options(verify, "--format -o", formats=("text", "json", "tsv"))
+    add_output(verify, ("text", "json", "tsv"))
     add_predictions(verify)
 
 
@@ -84,6 +82,15 @@ def answer(options: argparse.Namespace) -> Answer:
                 "--published and --measure take no predictions, or what goes with them"
             )
         return published(options)
+    _check_options(options)
+    if any(map(is_baseline, options.reports)):
+        return _baseline(options)
+    _refuse(options, "tolerance", "a report in text: its counts are compared too. A report")
+    return _reports(options)
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Raise UsageError for options that do not go with reports, or lack another."""
     if options.gold_counts is not None:
         raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
@@ -96,10 +103,6 @@ def answer(options: argparse.Namespace) -> Answer:
         for name in ("pair", "scorer", "tolerance"):
             if getattr(options, name) is not None:
                 raise UsageError(f"--{name} goes with -g and -s")
-    if any(map(is_baseline, options.reports)):
-        return _baseline(options)
-    _refuse(options, "tolerance", "a report in text: its counts are compared too. A report")
-    return _reports(options)
 
 
 def _is_published(options: argparse.Namespace) -> bool:
@@ -127,12 +130,12 @@ def _baseline(options: argparse.Namespace) -> Answer:
     check_names([path, *options.gold, *options.system], options.output)
     verified, stderr = verify_baseline(options)
     status = 0 if verified.is_right else 1
-    text = _listed(options.format, [_Found(path, verified)], [])
+    text = _shown(options.format, [_Report(path, verified)], [])
     return write_answer(text, options.output, stderr, status)
 
 
-class _Found(NamedTuple):
-    """What was found of a report in a file."""
+class _Report(NamedTuple):
+    """A report in a file, and whether it is right."""
 
     path: str
     verified: Verified
@@ -145,35 +148,35 @@ def _reports(options: argparse.Namespace) -> Answer:
     paired = _paired(options)
     inputs.notes += paired.notes
     read = _read(options, paired, inputs)
-    if not read.found and not read.failed:
+    if not read.reports and not read.failed:
         raise UsageError("no report in {}".format(", ".join(options.reports)))
     if read.others:
         inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
-    are_right = not read.failed and all(each.verified.is_right for each in read.found)
-    text = _listed(options.format, read.found, read.failed)
-    return write_answer(text, options.output, inputs.stderr_text(), 0 if are_right else 1)
+    are_right = all(report.verified.is_right for report in read.reports)
+    status = 0 if are_right and not read.failed else 1
+    text = _shown(options.format, read.reports, read.failed)
+    return write_answer(text, options.output, inputs.stderr_text(), status)
 
 
 class _Read(NamedTuple):
-    """What was found in several files: the reports, the errors, and how many others a folder holds."""
+    """The reports in several files, the errors, and how many other files a folder holds."""
 
-    found: list[_Found]
+    reports: list[_Report]
     failed: list[str]
     others: int
 
 
 def _read(options: argparse.Namespace, paired: SystemFiles, inputs: Inputs) -> _Read:
-    """Return what was found in files; raise the error of a file that is alone."""
-    found: list[_Found] = []
-    failed = [*map(str, paired.unpaired)]
+    """Return the reports in files, verified; raise the error of a file that is alone."""
+    reports: list[_Report] = []
+    failed = [str(file) for file in paired.unpaired]
     is_alone = len(paired.pairs) == 1 and not failed
     others = 0
     for pair in paired.pairs:
         path = pair.report
         try:
-            found += [
-                _Found(path, verified) for verified in _verified(pair, inputs, options.scorer)
-            ]
+            for verified in _verified(pair, inputs, options.scorer):
+                reports.append(_Report(path, verified))
         except NotAReport as error:
             if path not in options.reports:
                 others += 1  # a folder may hold anything
@@ -183,24 +186,27 @@ def _read(options: argparse.Namespace, paired: SystemFiles, inputs: Inputs) -> _
                 raise UsageError(words) from error
             failed.append(words)
         except (ScoringError, ShapeError) as error:
-            said = inputs.diagnosed(error, pair.gold, pair.system)
+            explained = inputs.diagnosed(error, pair.gold, pair.system)
             if is_alone:
-                raise said from error
-            failed.append(f"{shown_name(path)}: {said}")
+                raise explained from error
+            failed.append(f"{shown_name(path)}: {explained}")
         inputs.close(pair.system)
-    return _Read(found, failed, others)
+    return _Read(reports, failed, others)
 
 
 def _paired(options: argparse.Namespace) -> SystemFiles:
     """Return the reports with their files, if they are to be compared with some."""
     if options.gold is not None:
         return pair_reports(options.reports, options.gold, options.system, options.pair)
-    every = [path for name in options.reports for path in all_files(name)]
-    return SystemFiles("", tuple([Pair(path, None, "", path) for path in every]))
+    pairs = []
+    for name in options.reports:
+        for path in all_files(name):
+            pairs.append(Pair(path, None, "", path))
+    return SystemFiles("", tuple(pairs))
 
 
 def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
-    """Return what was found of the reports in a file."""
+    """Return whether each report in a file is right."""
     content = source(pair.report).content()
     gold = None if pair.gold is None else inputs(pair.gold)
     system = None if gold is None else inputs.system(gold, pair.system)
@@ -216,39 +222,50 @@ def _no_report(path: str, error: NotAReport) -> str:
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)
-            advice = f"sem2012-scorer verify --published {shown_name(path)}"
-            return "this is a published table: " + advice + (" --measure ROW" if measure else "")
+            command = f"sem2012-scorer verify --published {shown_name(path)}"
+            if measure:
+                command += " --measure ROW"
+            return f"this is a published table: {command}"
     return str(error)
 
 
 # How it is shown ----------------------------------------------------------------------------------
 
 
-def _listed(format: str, found: Sequence[_Found], failed: Sequence[str]) -> str:
-    """Return what was found in a format; `failed` are the files in which nothing was."""
+def _shown(format: str, reports: Sequence[_Report], failed: Sequence[str]) -> str:
+    """Return reports in a format; `failed` says of files why they could not be verified."""
     if format == "json":
-        reports = [{"report": path, **verified.to_dict()} for path, verified in found]
-        return json_of({"reports": reports, "failed": list(failed)}, 2) + "\n"
+        values = [{"report": path, **verified.to_dict()} for path, verified in reports]
+        return json_of({"reports": values, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
-        rows = [
-            (path, str(verified.line), verified.verdict, *cell)
-            for path, verified in found
-            for cell in verified.shown_cells or [("",) * len(CELL_HEADS)]
-        ]
-        return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
-    is_one = len(found) == 1 and not failed
-    lines = str(found[0].verified).splitlines() if is_one else _lines(found, failed)
+        return _as_tsv(reports)
+    if len(reports) == 1 and not failed:
+        lines = str(reports[0].verified).splitlines()
+    else:
+        lines = _lines(reports, failed)
     return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
 
 
-def _lines(found: Sequence[_Found], failed: Sequence[str]) -> list[str]:
+def _as_tsv(reports: Sequence[_Report]) -> str:
+    """Return a line for each cell that differs; of a report in which none does, one without a cell."""
+    rows: list[tuple[str, ...]] = []
+    without_cell = tuple("" for _ in CELL_HEADS)
+    for path, verified in reports:
+        for cell in verified.shown_cells or [without_cell]:
+            rows.append((path, str(verified.line), verified.verdict, *cell))
+    return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
+
+
+def _lines(reports: Sequence[_Report], failed: Sequence[str]) -> list[str]:
     """Return the lines on several reports: how many are right, and each with its first cells."""
-    right = sum(each.verified.is_right for each in found)
-    lines = ["%d of %s right" % (right, plural(len(found) + len(failed), "report"))]
-    for path, verified in found:
-        where = path if verified.line == 1 else "%s:%d" % (path, verified.line)
+    right = [report for report in reports if report.verified.is_right]
+    lines = ["%d of %s right" % (len(right), plural(len(reports) + len(failed), "report"))]
+    for path, verified in reports:
+        where = path if verified.line == 1 else f"{path}:{verified.line}"
         words, *cells = str(verified).splitlines()
         lines.append(f"{where}: {words}")
         # After the words stand a blank line and the heads.
-        lines += ["    " + line for line in cells[2 : 2 + MOST_CELLS]]
-    return [*lines, *failed]
+        for line in cells[2 : 2 + MOST_CELLS]:
+            lines.append("    " + line)
+    lines += failed
+    return lines

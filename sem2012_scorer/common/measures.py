@@ -113,4 +113,5 @@ OTHER_NAMES = {
 
 def name_of_row(place: int, is_b: bool) -> str:
     """Return the short name of a row by the place of what it measures, and by its block."""
-    return SHORT_NAMES[place] + "-b" * is_b
+    name = SHORT_NAMES[place]
+    return name + "-b" if is_b else name
