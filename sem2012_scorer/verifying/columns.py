@@ -56,8 +56,12 @@ HEADS = {
 }
 """What a column holds, by its head in small letters."""
 OWN_HEADS = (
-    *("kind", "signature"),
-    *("nsentences", "nnegationsentences", "nerrorsentences", "nerrornegationsentences"),
+    "kind",
+    "signature",
+    "nsentences",
+    "nnegationsentences",
+    "nerrorsentences",
+    "nerrornegationsentences",
 )
 """Heads of the TSV of ``score`` that say nothing of a row's scores."""
 WANTED = (
@@ -182,7 +186,9 @@ def _check_twice(column: Column, heads: Sequence[str], before: list[Column]) -> 
     if key_of(head).startswith("printed"):
         before[other] = Column(IGNORED)
         return
-    held = f"{column.what} of {column.measure}" if column.measure else column.what
+    held = column.what
+    if column.measure:
+        held = f"{column.what} of {column.measure}"
     raise ValueError(f"columns {heads[other]!r} and {head!r} both hold {held}")
 
 
