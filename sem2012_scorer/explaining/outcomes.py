@@ -202,7 +202,9 @@ def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Expla
     pairs = tuple(pairs_of(gold, system, scored, dashes, words))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
     wrong = _by_error(pairs, kinds_of(original))
-    name = ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)"
+    name = "(no tokens)"
+    if rows:
+        name = ":".join(map(decoded, rows[0][:2]))
     first = block.line - len(rows)
     return Explained(
         name=name,

@@ -331,7 +331,9 @@ def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> s
         html.append(_read_aloud(before, now))
         text = safe("".join(character for character, _ in group))
         classes = " ".join(part[0] for part in FILTERS if part in now)
-        html.append(f'<span class="{classes}">{text}</span>' if classes else text)
+        if classes:
+            text = f'<span class="{classes}">{text}</span>'
+        html.append(text)
         before = now
     return "".join(html)
 

@@ -149,6 +149,7 @@ def _score_column(head: str) -> Column | None:
     if (name := _measure_named(head)) is not None:
         return Column(SCORE, "f1", name)
     for length in range(LONGEST_SCORE, 0, -1):
+        # The score stands last, or first.
         for score, rest in ((words[-length:], words[:-length]), (words[:length], words[length:])):
             key = key_of("".join(score))
             if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
