@@ -163,6 +163,7 @@ def _differences_of_part(
 
 
 def _errors(differences: Differences) -> Iterator[str]:
+    """Yield the kinds of errors of a pair, by what differs in it."""
     if "cue" in differences:
         yield CUE_DIFFERS
     scope = differences.get("scope")

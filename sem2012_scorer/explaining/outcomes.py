@@ -170,6 +170,7 @@ def explain(
 
 
 def _explained_of(gold: File, system: File, original: Original) -> Iterator[Explained]:
+    """Yield the sentences of two files, explained; close what was opened here."""
     with ExitStack() as stack:
         in_gold, in_system = as_source(gold), as_source(system)
         for file, source in ((gold, in_gold), (system, in_system)):

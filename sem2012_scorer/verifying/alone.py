@@ -207,7 +207,7 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
 
 
 def _at_least(together: int, number: int, may_lack: bool) -> int:
-    """Return what a number must be that is right and wrong together; with `may_lack`, it may be more."""
+    """Return a side's total: what is right and wrong `together`; with `may_lack`, its `number` if more."""
     if may_lack:
         return max(number, together)
     return together

@@ -39,13 +39,18 @@ def grids_in(text: str) -> list[Grid]:
     if not filled:
         return []
     if are_pasted([line.cells[0] for line in filled]):
-        read = read_pasted([PastedLine(*line) for line in filled])
-        return [[GridLine(*line) for line in read]]
+        return [_pasted(filled)]
     return [_separated(filled)]
 
 
 def _is_filled(line: GridLine) -> bool:
     return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
+
+
+def _pasted(lines: Sequence[GridLine]) -> Grid:
+    """Return the lines of a table that is pasted from a PDF."""
+    read = read_pasted([PastedLine(*line) for line in lines])
+    return [GridLine(*line) for line in read]
 
 
 # TSV and CSV --------------------------------------------------------------------------------------
@@ -114,6 +119,7 @@ def _is_head(text: str, below: str) -> bool:
 
 
 def _markdown_cells(text: str) -> list[str]:
+    """Return the cells of a line with bars; a bar after a backslash divides nothing."""
     inner = text.removeprefix("|")
     if not inner.endswith(r"\|"):
         inner = inner.removesuffix("|")

@@ -161,6 +161,7 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
 
 
 def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | None) -> None:
+    """Raise ValueError for an unknown scorer or total, or a wrong count, TypeError for what is no row."""
     if scorer is not None and scorer not in ORIGINALS:
         raise ValueError("unknown scorer %r; it is one of %s" % (scorer, ", ".join(ORIGINALS)))
     for wrong in set(gold) - set(GOLD_TOTALS):
@@ -375,6 +376,7 @@ def _explain(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) ->
 
 
 def _why_impossible(entry: PrintedRow) -> str:
+    """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not totals(entry) and entry.has_all_scores:
         return f"F1 of these is {computed_f1(entry)}"
     if not entry.gold_total:
