@@ -1,4 +1,8 @@
-"""Systems compared with the first of them: values, differences, intervals and p, as values."""
+"""Systems compared with the first of them: values, differences, intervals and p, as values.
+
+In: the files of gold and of systems (`compare_files`), or their sentences (`compare`). Out: a `Comparison`.
+Both end in `compare_read`, which is to be read first.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
 from .table import Comparison
-from .values import Difference, Run, Statistic, System
+from .values import Difference, Run, Statistic, System, numbers_of
 
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
@@ -61,21 +65,38 @@ def compare_files(
     >>> compared.to_rows()[-1]["p"] < 0.01
     True
     """
-    golds: list[Any] = [gold] if is_file(gold) else [*gold]  # type: ignore[misc]
+    golds = _listed(gold)
     original, rules = original_of(scorer), rules_of(nis)
     known: list[GoldRead] = [{} for _ in golds]
     read_systems = []
     for name, files_given in _named(systems).items():
-        runs: list[Any] = [files_given] if is_file(files_given) else [*files_given]
-        counts = []
-        for run in runs:
-            files = [run] if is_file(run) else [*run]
+        runs = []
+        for run in _listed(files_given):
+            files = _listed(run)
             if len(files) != len(golds):
                 raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
-            each = [counts_in(*pair, original, rules) for pair in zip(golds, files, known)]
-            counts.append(Run.of(counted for file in each for counted in file))
-        read_systems.append(System(name, tuple(counts)))
+            runs.append(_pooled(golds, files, known, original, rules))
+        read_systems.append(System(name, tuple(runs)))
     return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)
+
+
+def _listed(files: Any) -> list[Any]:
+    """Return a list of files; one file alone is a list of one."""
+    return [files] if is_file(files) else list(files)
+
+
+def _pooled(
+    golds: Sequence[File],
+    files: Sequence[File],
+    known: Sequence[GoldRead],
+    original: Original,
+    rules: Rules | None,
+) -> Run:
+    """Return the counts of a run: those of its files, one file after the other."""
+    counts: list[Counts] = []
+    for gold, file, known_of_file in zip(golds, files, known):
+        counts += counts_in(gold, file, known_of_file, original, rules)
+    return Run.of(counts)
 
 
 def compare(
@@ -99,8 +120,8 @@ def compare(
         runs_given: list[Any] = list(system_given)
         runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
         files = [in_columns(in_gold, run, original.style) for run in runs]
-        counts = [Run.of(counts_in(*pair, known, original, rules)) for pair in files]
-        read_systems.append(System(name, tuple(counts)))
+        counts = [counts_in(*both, known, original, rules) for both in files]
+        read_systems.append(System(name, tuple(map(Run.of, counts))))
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
 
@@ -155,69 +176,99 @@ def compare_read(
         raise ValueError("two systems or more can be compared, not %d" % len(systems))
     if trials < 1:
         raise ValueError("trials is a positive number, not %d" % trials)
-    in_gold = systems[0].runs[0].total
-    every = statistics_of(original, rules)
-    usual = {row.label for row in original.rows} | {
-        label for label in OTHER_NAMES if "NIS" in label
-    }
-    if labels is None:
-        labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
-    wanted = [row for row in every if row.label in labels]
+    wanted = _wanted(original, rules, labels, systems[0].runs[0].total)
     if not wanted:
         raise ValueError("gold has nothing in these rows")
-    first = systems[0]
-    for system in systems if is_tested else ():
-        for run in system.runs:
-            numbers = system.name, len(run.counts), first.name, len(first.runs[0].counts)
-            if numbers[1] != numbers[3]:
-                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
-                raise ValueError(words % numbers)
+    if is_tested:
+        _check_lengths(systems)
     signature = Report(Counts(), original, rules, gold_is, read_as).signature
     compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
         return compared
     differences = [_difference(compared, other, trials) for other in systems[1:]]
-    corrected = iter(chance.holm([tested.p for tested in differences if tested.p is not None]))
-    differences = [
-        test._replace(p_holm=next(corrected)) if test.p is not None else test
-        for test in differences
-    ]
-    return compared._replace(differences=tuple(differences))
+    return compared._replace(differences=tuple(_corrected(differences)))
+
+
+def _wanted(
+    original: Original, rules: Rules | None, labels: Sequence[str] | None, in_gold: Counts
+) -> list[Statistic]:
+    """Return the rows `labels`; without, the first block and NIS, as far as gold has something in them."""
+    every = statistics_of(original, rules)
+    if labels is None:
+        usual = {row.label for row in original.rows}
+        usual.update(label for label in OTHER_NAMES if "NIS" in label)
+        labels = [row.label for row in every if row.label in usual and row.numbers(in_gold)[3]]
+    return [row for row in every if row.label in labels]
+
+
+def _check_lengths(systems: Sequence[System]) -> None:
+    """Raise ValueError for a run with another number of sentences than the first system has."""
+    first = systems[0]
+    in_first = len(first.runs[0].counts)
+    for system in systems:
+        for run in system.runs:
+            if len(run.counts) != in_first:
+                words = "%s has %d sentences, but %s has %d: does a file lack its final blank line?"
+                raise ValueError(words % (system.name, len(run.counts), first.name, in_first))
+
+
+def _corrected(differences: Sequence[Difference]) -> list[Difference]:
+    """Return the differences with their p corrected by Holm, over those that were tested."""
+    p_holm = iter(chance.holm([test.p for test in differences if test.p is not None]))
+    corrected = []
+    for test in differences:
+        if test.p is None:
+            corrected.append(test)
+        else:
+            corrected.append(test._replace(p_holm=next(p_holm)))
+    return corrected
 
 
 def _difference(compared: Comparison, other: System, trials: int) -> Difference:
-    first = compared.systems[0]
-    numbers = len(first.runs), len(other.runs)
+    """Return how a system differs from the first, by the test that their numbers of runs allow."""
+    numbers = len(compared.systems[0].runs), len(other.runs)
     if numbers == (1, 1):
-        before, after = first.runs[0].counts, other.runs[0].counts
-        counted = _counted(compared, (before, after))
-        ours, theirs = _numbers_of(compared, counted)
-        differs = [a != b for a, b in zip(*counted)]
-        p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
-        how = f"approximate randomization ({trials:,} trials)"
-        if is_exact:
-            how = "exact randomization (%s)" % plural(
-                number, "sentence differs", "sentences differ"
-            )
-        caveat = ""
-        if 0 < number < FEWEST_DIFFERENT:
-            caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
-        intervals = chance.intervals(ours, theirs, RESAMPLES, compared.seed)
-        return Difference(p, None, intervals, how, caveat=caveat)
+        return _difference_of_sentences(compared, other, trials)
     if 1 in numbers:
         return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
+    return _difference_of_runs(compared, other)
+
+
+def _difference_of_sentences(compared: Comparison, other: System, trials: int) -> Difference:
+    """Return how two systems of one run differ, sentence by sentence."""
+    both = compared.systems[0].runs[0].counts, other.runs[0].counts
+    counted = _counted(compared, both)
+    ours, theirs = _numbers_of(compared, counted)
+    differs = [a != b for a, b in zip(*counted)]
+    p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
+    how = f"approximate randomization ({trials:,} trials)"
+    if is_exact:
+        how = "exact randomization (%s)" % plural(number, "sentence differs", "sentences differ")
+    caveat = ""
+    if 0 < number < FEWEST_DIFFERENT:
+        caveat = (
+            f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
+        )
+    intervals = chance.intervals(ours, theirs, RESAMPLES, compared.seed)
+    return Difference(p, None, intervals, how, caveat=caveat)
+
+
+def _difference_of_runs(compared: Comparison, other: System) -> Difference:
+    """Return how two systems of several runs differ, run by run."""
+    first = compared.systems[0]
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
     p = [permuted(a, b, compared.seed) for a, b in columns]
-    least = smallest_p(*numbers)
+    least = smallest_p(len(first.runs), len(other.runs))
     how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
-    return Difference(p, None, None, how % (*numbers, least), least)
+    how %= (len(first.runs), len(other.runs), least)
+    return Difference(p, None, None, how, least)
 
 
 def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
     (numbers,) = _numbers_of(compared, _counted(compared, (system.runs[0].counts,)))
-    zero = [(0,) * len(numbers[0])] * len(numbers)
-    return chance.intervals(zero, numbers, RESAMPLES, compared.seed)
+    nothing = (0,) * len(numbers[0])
+    return chance.intervals([nothing for _ in numbers], numbers, RESAMPLES, compared.seed)
 
 
 Sides = Sequence[Sequence[Counts]]
@@ -231,14 +282,17 @@ def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
     """
     if any(any(statistic.numbers(WITHOUT_NEGATION)) for statistic in compared.statistics):
         return [list(side) for side in sides]
-    kept = [counts for counts in zip(*sides) if any(c != WITHOUT_NEGATION for c in counts)]
-    return [list(side) for side in zip(*kept)] or [[WITHOUT_NEGATION] for _ in sides]
+    counted = [counts for counts in zip(*sides) if any(c != WITHOUT_NEGATION for c in counts)]
+    if not counted:
+        return [[WITHOUT_NEGATION] for _ in sides]  # resamples need a sentence
+    return [list(side) for side in zip(*counted)]
 
 
 def _numbers_of(compared: Comparison, counted: Sides) -> list[list[tuple[int, ...]]]:
     """Return the numbers of all rows that are compared, sentence by sentence."""
-    numbers_of = {
-        counts: tuple([n for row in compared.statistics for n in row.numbers(counts)])
-        for counts in {counts for side in counted for counts in side}
-    }
-    return [[numbers_of[counts] for counts in side] for side in counted]
+    # Few sentences count as no other does: the numbers are made once for each different count.
+    different: set[Counts] = set()
+    for side in counted:
+        different.update(side)
+    known = {counts: tuple(numbers_of(compared.statistics, counts)) for counts in different}
+    return [[known[counts] for counts in side] for side in counted]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import chain
 from typing import NamedTuple
 
 from ..common.wording import columns_of, visible
@@ -16,9 +17,8 @@ from .randomize import RESAMPLES
 from .table import Comparison
 from .values import System
 
-PICTURE_WIDTH = (
-    300  # of the picture, in its own units: 8 cm, so that letters of 9 units are about 7 points
-)
+# In the picture's own units: 8 cm, so that letters of 9 units are about 7 points.
+PICTURE_WIDTH = 300
 LEFT, RIGHT = 92, 262  # where the axis of F1 begins and ends
 LINE = 13  # the height of a system's line
 GAP = 8  # between two panels
@@ -39,7 +39,7 @@ class Dot(NamedTuple):
 def svg(compared: Comparison) -> str:
     """Return the picture of a comparison: F1 of each row of each system."""
     dots = {system.name: _dots(compared, system) for system in compared.systems}
-    every = [dot for of_system in dots.values() for dot in of_system]
+    every = list(chain.from_iterable(dots.values()))
     axis = _Axis(min(dot.low for dot in every), max(dot.high for dot in every))
     names = _names([system.name for system in compared.systems])
     parts: list[str] = []
@@ -59,7 +59,7 @@ def svg(compared: Comparison) -> str:
     for at in axis.marks:
         parts.append(f'<text class="number" x="{axis.x(at):.1f}" y="{y + 2}">{at:g}</text>')
     y += LINE
-    for words in (*_legend(compared, names), *_about(compared)):
+    for words in _legend(compared, names) + _about(compared):
         parts.append(f'<text class="small" x="2" y="{y + 2}">{_safe(words)}</text>')
         y += 10
     title = "F1 of {} in {} rows".format(", ".join(map(_safe, dots)), len(compared.rows))
@@ -88,7 +88,11 @@ class _Axis:
         step = next((step for step in AXIS_STEPS if (high - low) / step <= 5), AXIS_STEPS[-1])
         first, last = int(low // step), -int(-high // step)
         if first == last:
-            first, last = (first - 1, last) if last * step >= 100 else (first, last + 1)
+            # An axis has two marks at least; none is above 100.
+            if last * step >= 100:
+                first -= 1
+            else:
+                last += 1
         self.marks = [step * number for number in range(first, last + 1)]
 
     def x(self, value: float) -> float:
@@ -129,7 +133,14 @@ def _names(names: Sequence[str]) -> list[str]:
     """Return what systems are called beside the dots: letters, if a name is too long."""
     if max(map(_width_of, names)) <= LEFT - 10:
         return list(names)
-    return [chr(ord("A") + n) if n < 26 else str(n + 1) for n in range(len(names))]
+    return [_letter(number) for number in range(len(names))]
+
+
+def _letter(number: int) -> str:
+    """Return the letter of a system; after Z, numbers follow."""
+    if number < 26:
+        return chr(ord("A") + number)
+    return str(number + 1)
 
 
 def _width_of(name: str) -> float:
@@ -158,14 +169,14 @@ def _about(compared: Comparison) -> list[str]:
     what = "F1 (%)"
     if compared.are_percentages:
         what = "Percentage"
-    one = f"{what} with its 95% interval ({RESAMPLES:,} bootstrap samples)"
-    several = f"mean {what} over runs ± standard deviation"
+    of_one_run = f"{what} with its 95% interval ({RESAMPLES:,} bootstrap samples)"
+    of_several = f"mean {what} over runs ± standard deviation"
     runs = {len(system.runs) for system in compared.systems}
     if runs == {1}:
-        return [one]
+        return [of_one_run]
     if 1 not in runs:
-        return [several]
-    return [f"one run: {one}", f"several runs: {several}"]
+        return [of_several]
+    return [f"one run: {of_one_run}", f"several runs: {of_several}"]
 
 
 def _safe(text: str) -> str:

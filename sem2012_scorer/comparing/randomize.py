@@ -99,6 +99,7 @@ def randomize(
         for index, limit in enumerate(limits):
             if abs(theirs[index] - ours[index]) >= limit:
                 reached[index] += 1
+    # Among random swaps, what was observed counts as one more; all swaps have it already.
     more = 0 if is_exact else 1
     p = [(more + times) / (more + trials) for times in reached]
     return p, number, is_exact

@@ -18,12 +18,15 @@ def smallest_p(first: int, second: int) -> float:
     arrangements = comb(first + second, first)
     if arrangements > MOST_ARRANGEMENTS:
         return 1 / (TRIALS + 1)
-    return (2 if first == second else 1) / arrangements
+    # Of as many runs, the arrangement with both sides exchanged differs as much.
+    if first == second:
+        return 2 / arrangements
+    return 1 / arrangements
 
 
 def permuted(first: Sequence[float], second: Sequence[float], seed: int = SEED) -> float:
     """Return the two-sided p of the difference of means, by permutation of the runs' labels."""
-    values, number = [*first, *second], len(first)
+    values, number = list(first) + list(second), len(first)
     all_values, rest = sum(values), len(second)
     limit = abs(mean(second) - mean(first)) - TOLERANCE
 

@@ -1,8 +1,11 @@
-"""What was compared, as values, and shown: a verdict, a line for each row, or the table of a paper."""
+"""What was compared, as values, and shown: a verdict, a line for each row, or the table of a paper.
+
+In: systems and how they differ. Out: a `Comparison`, which the command shows by `text`, to be read first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from statistics import mean, stdev
 from typing import Any, NamedTuple
@@ -12,7 +15,7 @@ from ..common.percentages import printed
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, RunScores, percentages_of
-from .values import Difference, Statistic, System
+from .values import Difference, Statistic, System, numbers_of
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -21,6 +24,9 @@ SHORT_LABELS = {
     "Negated(no cue match)": "Negated",
     "Full negation": "Full",
 }
+
+
+SIGNIFICANT = 0.05  # p of a significant difference is lower
 
 
 class Comparison(NamedTuple):
@@ -52,10 +58,7 @@ class Comparison(NamedTuple):
 
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
-        return [
-            percentages_of([n for statistic in self.statistics for n in statistic.numbers(counts)])
-            for counts in (run.total for run in system.runs)
-        ]
+        return [percentages_of(numbers_of(self.statistics, run.total)) for run in system.runs]
 
     def value(self, system: System, place: int) -> float:
         """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
@@ -70,7 +73,9 @@ class Comparison(NamedTuple):
     def deviation(self, system: System, place: int) -> str:
         """Return the standard deviation (n - 1) of a score over runs, "" for one run."""
         values = [scores[place] for scores in self.scores(system)]
-        return printed(stdev(values)) if len(values) > 1 else ""
+        if len(values) < 2:
+            return ""
+        return printed(stdev(values))
 
     def to_dict(self, metrics: Sequence[str] = METRICS) -> dict[str, Any]:
         """Return everything for JSON; ``rows`` are those of `to_rows`."""
@@ -89,68 +94,100 @@ class Comparison(NamedTuple):
         None stands where there is no such value.
         """
         rows = []
-        first = self.systems[0]
         for number, (system, difference) in enumerate(self.tested()):
             for place in range(3 * len(self.statistics)):
-                if METRICS[place % 3] not in metrics:
-                    continue
-                value = self.value(system, place)
-                low, high = difference.intervals[place] if difference.intervals else (None, None)
-                rows.append(
-                    {
-                        "system": system.name,
-                        "measure": self.statistics[place // 3].label,
-                        "score": METRICS[place % 3],
-                        "runs": len(system.runs),
-                        "value": value,
-                        "printed": self.printed(system, place),
-                        "standard_deviation": self.deviation(system, place) or None,
-                        "difference": value - self.value(first, place) if number else None,
-                        "difference_low": low,
-                        "difference_high": high,
-                        "p": difference.p[place] if difference.p else None,
-                        "p_holm": difference.p_holm[place] if difference.p_holm else None,
-                    }
-                )
+                if METRICS[place % 3] in metrics:
+                    rows.append(self._row(system, difference, place, is_first=number == 0))
         return rows
+
+    def _row(
+        self, system: System, difference: Difference, place: int, is_first: bool
+    ) -> dict[str, Any]:
+        """Return the plain row for one score of a system; the first has no difference from itself."""
+        value = self.value(system, place)
+        change = low = high = p = p_holm = None
+        if not is_first:
+            change = value - self.value(self.systems[0], place)
+        if difference.intervals:
+            low, high = difference.intervals[place]
+        if difference.p:
+            p = difference.p[place]
+        if difference.p_holm:
+            p_holm = difference.p_holm[place]
+        return {
+            "system": system.name,
+            "measure": self.statistics[place // 3].label,
+            "score": METRICS[place % 3],
+            "runs": len(system.runs),
+            "value": value,
+            "printed": self.printed(system, place),
+            "standard_deviation": self.deviation(system, place) or None,
+            "difference": change,
+            "difference_low": low,
+            "difference_high": high,
+            "p": p,
+            "p_holm": p_holm,
+        }
 
     def tested(self) -> list[tuple[System, Difference]]:
         """Return each system with how it differs from the first: nothing for that, or without tests."""
         missing = len(self.systems) - len(self.differences)
-        differences = [*[Difference()] * missing, *self.differences]
+        differences = [Difference() for _ in range(missing)]
+        differences += self.differences
         return list(zip(self.systems, differences))
 
 
 def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
-    lines = [_verdict(result, place) for place in range(len(result.differences))]
-    for place in range(len(result.differences)):
-        if _is_equal(result, place):
-            continue
-        for metric in metrics:
-            table = line_grid(result, place, metric).text(ruled=None)
-            if max(map(len, table)) > WIDTH:
-                letters = ("A", chr(66 + place))
-                names = result.systems[0].name, result.systems[place + 1].name
-                table = line_grid(result, place, metric, letters).text(ruled=None)
-                table = ["{}: {}".format(*pair) for pair in zip(letters, names)] + table
-            lines += ["", *table]
+    others = range(len(result.differences))
+    lines = [_verdict(result, place) for place in others]
+    for place in others:
+        # Of a system that is the same as the first, the verdict says everything.
+        if not _is_equal(result, place):
+            lines += _tables(result, place, metrics)
+    lines.append("")
+    lines += missing_runs(result)
+    lines.append(_how_compared(result))
+    more = ""
+    if any(row.endswith("ation") for row in result.rows):
+        more = "B rows: --rows b. "
+    if list(metrics) == ["f1"]:
+        more += "Precision and recall: --metrics p,r,f1."
+    if more:
+        lines.append(more)
+    values, unrounded = "as printed", "Intervals and p use"
+    if any(len(system.runs) > 1 for system in result.systems):
+        values, unrounded = "rounded means over runs", "p uses"
+    lines.append(f"Values are {values}; differences are theirs. {unrounded} unrounded values.")
+    lines.append(result.signature)
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def _tables(result: Comparison, place: int, metrics: Sequence[str]) -> list[str]:
+    """Return the tables of a system and the first, one for each score; letters stand for long names."""
+    lines = []
+    for metric in metrics:
+        table = line_grid(result, place, metric).text(ruled=None)
+        if max(map(len, table)) > WIDTH:
+            letters = ("A", chr(ord("B") + place))
+            names = result.systems[0].name, result.systems[place + 1].name
+            table = [f"{letter}: {name}" for letter, name in zip(letters, names)]
+            table += line_grid(result, place, metric, letters).text(ruled=None)
+        lines.append("")
+        lines += table
+    return lines
+
+
+def _how_compared(result: Comparison) -> str:
+    """Return how many sentences were compared, by which tests, and what to mind about these."""
+    sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
+    if result.files > 1:
+        sentences += f" of {result.files} files, pooled"
     hows = list(dict.fromkeys(difference.how for difference in result.differences))
     if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
     hows += dict.fromkeys(test.caveat for test in result.differences if test.caveat)
-    sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
-    if result.files > 1:
-        sentences += f" of {result.files} files, pooled"
-    lines += ["", *missing_runs(result), f"{sentences}; {'; '.join(hows)}; seed {result.seed}."]
-    more = "B rows: --rows b. " * any(row.endswith("ation") for row in result.rows)
-    more += "Precision and recall: --metrics p,r,f1." * (list(metrics) == ["f1"])
-    values, unrounded = "as printed", "Intervals and p use"
-    if any(len(system.runs) > 1 for system in result.systems):
-        values, unrounded = "rounded means over runs", "p uses"
-    how = f"Values are {values}; differences are theirs. {unrounded} unrounded values."
-    lines += [*filter(None, [more]), how, result.signature]
-    return "".join(visible(line) + "\n" for line in lines)
+    return f"{sentences}; {'; '.join(hows)}; seed {result.seed}."
 
 
 def missing_runs(result: Comparison) -> list[str]:
@@ -165,42 +202,53 @@ def _is_equal(result: Comparison, place: int) -> bool:
 
 
 def _verdict(result: Comparison, place: int) -> str:
+    """Return in a sentence whether a system differs from the first, by p of F1 in each row."""
     first, second = result.systems[0], result.systems[place + 1]
     difference = result.differences[place]
-    p_values = difference.p_holm
-    if p_values is None:
+    if difference.p_holm is None:
         return difference.how
     if _is_equal(result, place):
         return f"{first.name} and {second.name} are the same on these sentences"
     has_several = len(result.differences) > 1
-    p = {row: p_values[3 * n + 2] for n, row in enumerate(result.rows)}
+    over_systems = "corrected over %d systems" % len(result.differences)
     who = f" between {first.name} and {second.name}" if has_several else ""
-    if difference.least > 0.05:
+    if difference.least > SIGNIFICANT:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
-    if min(p.values()) >= 0.05:
-        row = min(p, key=p.__getitem__)
-        holm = ", corrected over %d systems" % len(result.differences) if has_several else ""
-        return f"no significant difference{who}: smallest p {p[row]:.2g} ({row}{holm})"
-    said = []
-    for how, sign in (("better", 1), ("worse", -1)):
-        rows = [
-            row
-            for n, row in enumerate(result.rows)
-            if p[row] < 0.05
-            and sign * (result.value(second, 3 * n + 2) - result.value(first, 3 * n + 2)) > 0
-        ]
-        if rows:
-            named = ": " + ", ".join(SHORT_LABELS.get(row, row) for row in rows)
-            named = named if len(rows) < len(p) else ""
-            said.append((how, "in %d of %d rows%s" % (len(rows), len(p), named)))
-    over = "not corrected over rows"
+    p = {row: difference.p_holm[3 * n + 2] for n, row in enumerate(result.rows)}
+    row = min(p, key=p.__getitem__)
+    if p[row] >= SIGNIFICANT:
+        where = f"{row}, {over_systems}" if has_several else row
+        return f"no significant difference{who}: smallest p {p[row]:.2g} ({where})"
+    corrected = "not corrected over rows"
     if has_several:
-        over = "corrected over %d systems, %s" % (len(result.differences), over)
-    (how, where), *rest = said
-    words = "; ".join(
-        [f"{how} than {first.name} {where}", *["{} {}".format(*rows) for rows in rest]]
-    )
-    return f"{second.name} is {words} (p < 0.05, {over})"
+        corrected = f"{over_systems}, {corrected}"
+    words = _better_and_worse(result, place, p)
+    return f"{second.name} is {words} (p < {SIGNIFICANT}, {corrected})"
+
+
+def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) -> str:
+    """Return in which rows a system is significantly better than the first, and in which worse."""
+    first, second = result.systems[0], result.systems[place + 1]
+    better, worse = [], []
+    for number, row in enumerate(result.rows):
+        if p[row] < SIGNIFICANT:
+            at = 3 * number + 2
+            change = result.value(second, at) - result.value(first, at)
+            if change > 0:
+                better.append(row)
+            elif change < 0:
+                worse.append(row)
+    parts: list[str] = []
+    for how, rows in (("better", better), ("worse", worse)):
+        if not rows:
+            continue
+        where = f"in {len(rows)} of {len(p)} rows"
+        if len(rows) < len(p):
+            where += ": " + ", ".join(SHORT_LABELS.get(row, row) for row in rows)
+        # The first system is named once.
+        than = "" if parts else f"than {first.name} "
+        parts.append(f"{how} {than}{where}")
+    return "; ".join(parts)
 
 
 def line_grid(
@@ -211,14 +259,21 @@ def line_grid(
     what = metric.upper()
     if result.are_percentages:
         what = "%"
-    head = [what, *(letters or [system.name for system in both]), "difference"]
-    head += ["95% interval"] if difference.intervals else []
-    head += ["p (Holm)" if len(result.differences) > 1 else "p"] if difference.p_holm else []
+    head = [what]
+    head += letters or [system.name for system in both]
+    head.append("difference")
+    if difference.intervals:
+        head.append("95% interval")
+    if difference.p_holm and len(result.differences) > 1:
+        head.append("p (Holm)")
+    elif difference.p_holm:
+        head.append("p")
     rows = []
     for number, row in enumerate(result.rows):
         at = 3 * number + METRICS.index(metric)
         values = [Decimal(result.printed(system, at)) for system in both]
-        cells = [row, *[shown_value(result, system, at) for system in both]]
+        cells = [row]
+        cells += [shown_value(result, system, at) for system in both]
         cells.append("%+.2f" % (values[1] - values[0]))
         if difference.intervals:
             cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
@@ -231,4 +286,6 @@ def line_grid(
 def shown_value(result: Comparison, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = result.deviation(system, at)
-    return result.printed(system, at) + (" ± " + deviation if deviation else "")
+    if deviation:
+        return f"{result.printed(system, at)} ± {deviation}"
+    return result.printed(system, at)

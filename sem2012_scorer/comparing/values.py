@@ -44,10 +44,19 @@ class Statistic(NamedTuple):
             return percentages(counts[self.row.place], self.row)
         if self.rules is not None:
             return tuple(rounded(scores_of(*self._shares(counts, self.rules))))
-        return [correct(counts)[self.place or 0]] * 3
+        percentage = correct(counts)[self.place or 0]
+        return [percentage, percentage, percentage]
 
     def _shares(self, counts: Counts, rules: Rules) -> Shares:
         return nis_shares(counts.instances, rules)[self.label]
+
+
+def numbers_of(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
+    """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
+    numbers: list[int] = []
+    for statistic in statistics:
+        numbers += statistic.numbers(counts)
+    return numbers
 
 
 SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
@@ -67,8 +76,8 @@ class Run(NamedTuple):
     @classmethod
     def of(cls, counts: Iterable[Counts]) -> Run:
         """Return the run of some counts."""
-        kept = tuple(counts)
-        return cls(kept, total(kept))
+        of_sentences = tuple(counts)
+        return cls(of_sentences, total(of_sentences))
 
 
 class System(NamedTuple):

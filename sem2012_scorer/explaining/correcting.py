@@ -1,11 +1,13 @@
 """A sentence without one kind of error: the system's annotation corrected, and judged by the scorer's rules.
 
-What a corrected sentence counts as is what the original counts in a file so corrected.
+In: a scored sentence, and its pairs with each kind of error. Out: what it counts as without these
+(`counts_without`). What a corrected sentence counts as is what the original counts in a file so corrected.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
@@ -37,7 +39,7 @@ def counts_without(
             except Abort:
                 yield kind, None
             else:
-                counted = [*outcomes(judged.gold, annotation, original)]
+                counted = list(outcomes(judged.gold, annotation, original))
                 again = ScoredSentence(judged.block, judged.gold, annotation, counted)
                 yield kind, counts_of(again, original)
 
@@ -49,35 +51,70 @@ def _corrected(
     gold: Sequence[MarkedNegation],
     system: Sequence[MarkedNegation],
 ) -> Annotation | None:
-    golds = judged.gold.negations if judged.gold is not None else ()
+    """Return the system's annotation without a kind of error, None if no negation is left."""
+    in_gold: Sequence[PortNegation] = ()
+    if judged.gold is not None:
+        in_gold = judged.gold.negations
     before = judged.system or Annotation(())
+    corrected = _changed(kind, wrong, before.negations, system, in_gold)
+    for pair in wrong:
+        if pair.system is None and pair.gold is not None:
+            first = _first_token(gold[pair.gold - 1])
+            _insert(corrected, _Placed(first, in_gold[pair.gold - 1]))
+    if not corrected:
+        return None
+    negations = [negation for _, negation in corrected]
+    more = _scope_tokens(negations) - _scope_tokens(before.negations)
+    return Annotation(negations, before.scope_tokens + more, before.beyond)
+
+
+class _Placed(NamedTuple):
+    """A negation, and the position of its first cue token."""
+
+    first: int
+    negation: PortNegation
+
+
+def _changed(
+    kind: str,
+    wrong: Sequence[NegationPair],
+    before: Sequence[PortNegation],
+    system: Sequence[MarkedNegation],
+    in_gold: Sequence[PortNegation],
+) -> list[_Placed]:
+    """Return the system's negations with the wrong part as in gold, without those that are invented."""
     # Where a scorer compares one with several of gold's, it becomes as the first of these.
     partners = {pair.system: pair.gold for pair in reversed(wrong)}
     part = PART_OF.get(kind, "scope")
-    corrected: list[tuple[int, PortNegation]] = []
-    for number, (negation, read) in enumerate(zip(system, before.negations), start=1):
+    changed = []
+    for number, (marked, negation) in enumerate(zip(system, before), start=1):
         if number in partners:
             partner = partners[number]
             if partner is None:
                 continue
-            in_gold = golds[partner - 1]
-            read = read._replace(**{part: getattr(in_gold, part)})
-            read = read._replace(bare=in_gold.bare) if part == "scope" else read
-        corrected.append((_first_token(negation), read))
-    for pair in wrong:
-        if pair.system is None and pair.gold is not None:
-            first = _first_token(gold[pair.gold - 1])
-            later = [place for place, (token, _) in enumerate(corrected) if token > first]
-            corrected.insert(later[0] if later else len(corrected), (first, golds[pair.gold - 1]))
-    if not corrected:
-        return None
-    negations = [read for _, read in corrected]
-    more = sum(len(after.scope) for after in negations) - sum(
-        len(n.scope) for n in before.negations
-    )
-    return Annotation(negations, before.scope_tokens + more, before.beyond)
+            right = in_gold[partner - 1]
+            negation = negation._replace(**{part: getattr(right, part)})
+            if part == "scope":
+                negation = negation._replace(bare=right.bare)
+        changed.append(_Placed(_first_token(marked), negation))
+    return changed
+
+
+def _insert(negations: list[_Placed], added: _Placed) -> None:
+    """Insert a negation before the first whose cue begins later."""
+    for index, (first, _) in enumerate(negations):
+        if first > added.first:
+            negations.insert(index, added)
+            return
+    negations.append(added)
+
+
+def _scope_tokens(negations: Sequence[PortNegation]) -> int:
+    return sum(len(negation.scope) for negation in negations)
 
 
 def _first_token(negation: MarkedNegation) -> int:
     """Return the position of a negation's first cue token, -1 for one without cue."""
-    return negation.cue[0][0] if negation.cue else -1
+    if not negation.cue:
+        return -1
+    return negation.cue[0][0]

@@ -7,7 +7,7 @@ the original counts in a file so corrected.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..common.counts import WITHOUT_NEGATION, Counts, replaced
@@ -49,7 +49,10 @@ class ErrorCost(NamedTuple):
         """Return the cost for JSON."""
         rows = {label: {"f1": f1, "without": without} for label, f1, without in self.rows}
         result = {"kind": self.kind, "number": self.number, "sentences": self.sentences}
-        return {**result, "rows": rows, **({"aborting": self.aborting} if self.aborting else {})}
+        result["rows"] = rows
+        if self.aborting:
+            result["aborting"] = self.aborting
+        return result
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a plain row for each row of the report: for ``pandas.DataFrame``."""
@@ -105,7 +108,8 @@ class Summary:
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
         self.add_right(explained.counts)
-        self.by_order += explained.note == ORDER
+        if explained.note == ORDER:
+            self.by_order += 1
         errors = explained.errors()
         for kind, counts in explained.without:
             if kind not in self._counts:
@@ -114,8 +118,9 @@ class Summary:
                 )
             self._numbers[kind, "number"] += errors.count(kind)
             self._numbers[kind, "sentences"] += 1
-            self._numbers[kind, "aborting"] += counts is None
-            if counts is not None:
+            if counts is None:
+                self._numbers[kind, "aborting"] += 1
+            else:
                 self._add(kind, explained.counts, counts)
 
     def add_all(self, summary: Summary) -> None:
@@ -172,27 +177,31 @@ class Summary:
 
     def costs(self) -> list[ErrorCost]:
         """Return the costs of the kinds that occur, the costliest first."""
-        labels, shown, gain_row = self.original.labels, self.shown(), self.gain_row()
+        shown, gain_row = self.shown(), self.gain_row()
         before = Report(self.counts, self.original)
         # Without --rows, all kinds are shown: one that cannot change the row gains nothing there.
-        concerned = {kind for name in self.wanted or IN_COSTS for kind in CONCERNED[name]}
-        costs_found = []
-        for kind, both in self._counts.items():
-            if kind not in concerned:
-                continue
-            names = ("number", "sentences", "aborting")
-            number, sentences, aborting = [self._numbers[kind, name] for name in names]
-            if not number:
-                continue
-            after = Report(replaced(self.counts, *both), self.original)
-            f1 = {
-                name: (before[labels[name]].printed.f1, after[labels[name]].printed.f1)
-                for name in {*shown, gain_row}
-            }
-            gain = round(float(f1[gain_row][1]) - float(f1[gain_row][0]), 2)
-            rows = tuple([(labels[name], *f1[name]) for name in shown])
-            costs_found.append(ErrorCost(kind, number, sentences, rows, gain, aborting))
-        return sorted(costs_found, key=lambda cost: (-cost.gain, -cost.number))
+        concerned: set[str] = set()
+        for name in self.wanted or IN_COSTS:
+            concerned.update(CONCERNED[name])
+        costs = []
+        for kind in self._counts:
+            if kind in concerned and self._numbers[kind, "number"]:
+                costs.append(self._cost(kind, before, shown, gain_row))
+        return sorted(costs, key=lambda cost: (-cost.gain, -cost.number))
+
+    def _cost(self, kind: str, before: Report, shown: Sequence[str], gain_row: str) -> ErrorCost:
+        """Return what a kind of error costs; `before` is the report as it is."""
+        labels = self.original.labels
+        after = Report(replaced(self.counts, *self._counts[kind]), self.original)
+        f1 = {}
+        for name in {gain_row, *shown}:
+            label = labels[name]
+            f1[name] = before[label].printed.f1, after[label].printed.f1
+        gain = round(float(f1[gain_row][1]) - float(f1[gain_row][0]), 2)
+        rows = tuple([(labels[name], *f1[name]) for name in shown])
+        names = ("number", "sentences", "aborting")
+        number, sentences, aborting = [self._numbers[kind, name] for name in names]
+        return ErrorCost(kind, number, sentences, rows, gain, aborting)
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """Return label, P, R and F1, as printed, of the first rows of the report: of what gold has."""

@@ -30,16 +30,18 @@ class Filter(NamedTuple):
 
     def outcomes(self, explained: Explained) -> list[Outcome]:
         """Return the outcomes of a sentence that are listed."""
-        return [
-            outcome
-            for outcome in explained.outcomes
-            if (self.measured is None or outcome.measured in self.measured)
-            and self.outcome in (None, outcome.kind)
-        ]
+        return [outcome for outcome in explained.outcomes if self._has_outcome(outcome)]
+
+    def _has_outcome(self, outcome: Outcome) -> bool:
+        if self.measured is not None and outcome.measured not in self.measured:
+            return False
+        return self.outcome is None or self.outcome == outcome.kind
 
     def pairs(self, explained: Explained) -> list[NegationPair]:
         """Return the pairs of negations of a sentence that are listed: with `kind`, those that have it."""
-        return [pair for pair in explained.pairs if self.kind in (None, *pair.errors)]
+        if self.kind is None:
+            return list(explained.pairs)
+        return [pair for pair in explained.pairs if self.kind in pair.errors]
 
     def is_asked_for(self, explained: Explained) -> bool:
         """Return whether a sentence has the name or the line that is asked for, if one is."""
@@ -53,13 +55,18 @@ class Filter(NamedTuple):
             return False
         if self.kind is not None and self.kind not in explained.errors():
             return False
-        if self.kind is not None and (self.outcome is not None or self.measured is not None):
-            pairs = {(pair.gold, pair.system) for pair in self.pairs(explained)}
-            listed = self.outcomes(explained)
-            return any((outcome.gold, outcome.system) in pairs for outcome in listed)
         if self.outcome is not None or self.measured is not None:
-            is_any = self.outcome is not None or self.everything
-            return any(is_any or outcome.kind != "tp" for outcome in self.outcomes(explained))
+            return self._lists_outcome(explained)
         if self.kind is not None or self.everything or self.sentence is not None:
             return True
         return explained.error
+
+    def _lists_outcome(self, explained: Explained) -> bool:
+        """Return whether a sentence has an outcome that is asked for, with `kind` one of its pairs."""
+        listed = self.outcomes(explained)
+        if self.kind is not None:
+            pairs = {(pair.gold, pair.system) for pair in self.pairs(explained)}
+            return any((outcome.gold, outcome.system) in pairs for outcome in listed)
+        if self.outcome is not None or self.everything:
+            return bool(listed)
+        return any(outcome.kind != "tp" for outcome in listed)

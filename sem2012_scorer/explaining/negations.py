@@ -39,7 +39,14 @@ PART_OF = {CUE_DIFFERS: "cue", EVENT_DIFFERS: "event"}
 
 def kinds_of(original: Original) -> tuple[str, ...]:
     """Return the kinds of errors that the rows of a scorer show."""
-    return ERROR_KINDS if "scopes" in original.labels else ERROR_KINDS[:3]
+    if "scopes" in original.labels:
+        return ERROR_KINDS
+    return ERROR_KINDS[:3]
+
+
+def from_one(number: int | None) -> int | None:
+    """Return a negation's number counted from 1, of one counted from 0; None stays."""
+    return None if number is None else number + 1
 
 
 class MarkedNegation(NamedTuple):
@@ -73,15 +80,15 @@ def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[MarkedNe
     if side is None:
         return ()
     if dashes:
-        side = annotate(
-            read_side(text), [True] * text.count(b"\n"), None, 0, True, DASHED_EMPTY_CELLS
-        )
-    return tuple(
-        MarkedNegation(
-            *(tuple((token, shown_word(word)) for token, word in part) for part in negation[:3])
-        )
-        for negation in (side.negations if side is not None else ())
-    )
+        is_token = [True for _ in range(text.count(b"\n"))]
+        side = annotate(read_side(text), is_token, None, 0, True, DASHED_EMPTY_CELLS)
+        if side is None:
+            return ()
+    return tuple([MarkedNegation(*map(_shown_part, negation[:3])) for negation in side.negations])
+
+
+def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
+    return tuple([(token, shown_word(word)) for token, word in part])
 
 
 def shown_word(word: bytes) -> str:
@@ -101,20 +108,28 @@ def pairs_of(
     `scored` are the pairs that the scorer compares, which decide unless `dashes` are written.
     """
     if dashes and scored:
-        # Only positions are compared.
-        cues = [
-            [[(token, b"") for token, _ in negation.cue] for negation in side]
-            for side in (gold, system)
-        ]
-        partners, left = pair(cues[0], cues[1])
-        aligned = [(g + 1, None if s is None else s + 1) for g, s in enumerate(partners)]
-        scored = [*aligned, *[(None, s + 1) for s in left]]
+        scored = _aligned(gold, system)
     for g, s in scored:
-        if g is None or s is None:
-            yield NegationPair(g, s, (INVENTED if g is None else MISSED,))
+        if g is None:
+            yield NegationPair(g, s, (INVENTED,))
+        elif s is None:
+            yield NegationPair(g, s, (MISSED,))
         else:
             differences = differences_of(gold[g - 1], system[s - 1], words)
             yield NegationPair(g, s, tuple(_errors(differences)), differences)
+
+
+def _aligned(gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]) -> list[Numbers]:
+    """Return the pairs of negations that share cue tokens, and those without a partner."""
+    partners, left = pair(_cue_tokens(gold), _cue_tokens(system))
+    aligned: list[Numbers] = [(g, from_one(s)) for g, s in enumerate(partners, start=1)]
+    aligned += [(None, s + 1) for s in left]
+    return aligned
+
+
+def _cue_tokens(negations: Sequence[MarkedNegation]) -> list[list[tuple[int, bytes]]]:
+    """Return the cues of negations without their strings: only positions are compared."""
+    return [[(token, b"") for token, _ in negation.cue] for negation in negations]
 
 
 def differences_of(
@@ -123,25 +138,32 @@ def differences_of(
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
     differences = {}
     for name, part, theirs in zip(gold._fields, gold, system):
-        in_gold, in_system = dict(part), dict(theirs)
-        missing = [(token, string) for token, string in part if token not in in_system]
-        extra = [(token, string) for token, string in theirs if token not in in_gold]
-        lists = {
-            "missing": [string or f" for {words[token]}" for token, string in missing],
-            "extra": [string or f" for {words[token]}" for token, string in extra],
-            "other": [
-                f"{in_system[token]} for {string}"
-                for token, string in in_gold.items()
-                if in_system.get(token, string) != string
-            ],
-        }
-        by_how = {how: words for how, words in lists.items() if words}
+        by_how = _differences_of_part(part, theirs, words)
         if by_how:
             differences[name] = by_how
     return differences
 
 
+def _differences_of_part(
+    gold: Sequence[tuple[int, str]], system: Sequence[tuple[int, str]], words: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return the words that a part of a system's negation lacks, or has more, or that are others."""
+    in_gold, in_system = dict(gold), dict(system)
+    lists: dict[str, list[str]] = {"missing": [], "extra": [], "other": []}
+    for token, string in gold:
+        if token not in in_system:
+            lists["missing"].append(string or f" for {words[token]}")
+    for token, string in system:
+        if token not in in_gold:
+            lists["extra"].append(string or f" for {words[token]}")
+    for token, string in in_gold.items():
+        if in_system.get(token, string) != string:
+            lists["other"].append(f"{in_system[token]} for {string}")
+    return {how: strings for how, strings in lists.items() if strings}
+
+
 def _errors(differences: Differences) -> Iterator[str]:
+    """Yield the kinds of errors of a pair, by what differs in it."""
     if "cue" in differences:
         yield CUE_DIFFERS
     scope = differences.get("scope")

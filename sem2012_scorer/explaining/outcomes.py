@@ -1,12 +1,13 @@
 """What each negation of a sentence counted as, and why, as values and in words.
 
+In: two files or lists of sentences. Out: an `Explained` for each sentence (`explained`, to be read first).
 The explanation and the report come from the same outcomes, so the explanation's totals are the
 report's counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
@@ -30,18 +31,15 @@ from .negations import (
     MarkedNegation,
     NegationPair,
     Numbers,
+    from_one,
     kinds_of,
     marked,
     pairs_of,
     shown_word,
 )
 
-OUTCOME_NAMES = {
-    TP: "tp",
-    FP: "fp",
-    FN: "fn",
-    UNCOUNTED: "uncounted",
-}  # the kinds of outcomes, by the port's
+OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
+"""The kinds of outcomes, by the port's."""
 ROW_LABELS = {row.measured: row.label for row in ROWS_2_0}
 COUNTED_IN = {"fn": "false negative in", "fp": "false positive in", "uncounted": "not counted in"}
 SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue match)": "Negated"}
@@ -102,8 +100,11 @@ class Explained(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sentence for a line of JSON."""
+        result: dict[str, Any] = {}
+        if self.file:
+            result["file"] = self.file
         return {
-            **({"file": self.file} if self.file else {}),
+            **result,
             "sentence": self.name,
             "first_line": self.first_line,
             "last_line": self.last_line,
@@ -120,7 +121,10 @@ class Explained(NamedTuple):
 
     def errors(self) -> list[str]:
         """Return the kinds of errors in this sentence, each as often as it occurs."""
-        return [error for pair in self.pairs for error in pair.errors]
+        errors: list[str] = []
+        for pair in self.pairs:
+            errors += pair.errors
+        return errors
 
     def negation(self, side: str, number: int) -> MarkedNegation:
         """Return a negation of a side, "gold" or "system", by its number, from 1.
@@ -129,7 +133,9 @@ class Explained(NamedTuple):
         without parts.
         """
         negations = self.gold if side == "gold" else self.system
-        return negations[number - 1] if number <= len(negations) else MarkedNegation()
+        if number > len(negations):
+            return MarkedNegation()
+        return negations[number - 1]
 
 
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
@@ -140,7 +146,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
     ...                               "fixtures/event-different-alone/system.txt"):
     ...     print(sentence.errors())
-    ...     print([one.reason for one in sentence.outcomes if one.measured == "events"])
+    ...     print([out.reason for out in sentence.outcomes if out.measured == "events"])
     ['event differs']
     ["differs, in the system's last negation of the sentence: counts nowhere"]
     """
@@ -164,6 +170,7 @@ def explain(
 
 
 def _explained_of(gold: File, system: File, original: Original) -> Iterator[Explained]:
+    """Yield the sentences of two files, explained; close what was opened here."""
     with ExitStack() as stack:
         in_gold, in_system = as_source(gold), as_source(system)
         for file, source in ((gold, in_gold), (system, in_system)):
@@ -189,41 +196,77 @@ def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Expla
     """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
     rows = fields_of(block.gold)
-    words = tuple(shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows)
-    first = block.line - len(rows)
-    has_negation = judged.gold is not None and judged.system is not None
+    words = tuple([shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows])
     gold = marked(judged.gold, block.gold, dashes)
     system = marked(judged.system, block.system, dashes)
-    full = [outcome[3:] for outcome in judged.outcomes if outcome[0] == FULL]
-    scored = [(None if g is None else g + 1, None if s is None else s + 1) for g, s in full]
+    scored = _scored_pairs(judged)
     pairs = tuple(pairs_of(gold, system, scored, dashes, words))
-    is_same = {*scored} == {(pair.gold, pair.system) for pair in pairs}
-    note = ""
-    if not rows:
-        note = PHANTOM
-    elif has_negation and not judged.outcomes:
-        note = NO_COLUMNS
-    elif dashes and not is_same:
-        note = ORDER
-    labels = {**ROW_LABELS, **original.labels}
-    shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
-    outcomes = [_outcome(outcome, labels, has_negation) for outcome in sorted(shown, key=_place)]
-    wrong = {kind: [pair for pair in pairs if kind in pair.errors] for kind in kinds_of(original)}
+    is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
+    wrong = _by_error(pairs, kinds_of(original))
+    name = "(no tokens)"
+    if rows:
+        name = ":".join(map(decoded, rows[0][:2]))
+    first = block.line - len(rows)
     return Explained(
-        ":".join(map(decoded, rows[0][:2])) if rows else "(no tokens)",
-        first,
-        max(block.line - 1, first),
-        words,
-        gold,
-        system,
-        pairs,
-        () if is_same else tuple(scored),
-        tuple(outcomes),
-        judged.is_error,
-        note,
-        counts_of(judged, original),
-        tuple(counts_without(judged, wrong, gold, system, original)),
+        name=name,
+        first_line=first,
+        last_line=max(block.line - 1, first),
+        words=words,
+        gold=gold,
+        system=system,
+        pairs=pairs,
+        scored=() if is_same else tuple(scored),
+        outcomes=_shown_outcomes(judged, original),
+        error=judged.is_error,
+        note=_note(judged, bool(rows), dashes and not is_same),
+        counts=counts_of(judged, original),
+        without=tuple(counts_without(judged, wrong, gold, system, original)),
     )
+
+
+def _scored_pairs(judged: ScoredSentence) -> list[Numbers]:
+    """Return the pairs of negations that the scorer compares: those of full negations."""
+    pairs: list[Numbers] = []
+    for outcome in judged.outcomes:
+        if outcome[0] == FULL:
+            gold, system = outcome[3:]
+            pairs.append((from_one(gold), from_one(system)))
+    return pairs
+
+
+def _by_error(pairs: Iterable[NegationPair], kinds: Iterable[str]) -> dict[str, list[NegationPair]]:
+    """Return the pairs that have an error, by each kind of errors that a scorer shows."""
+    by_error: dict[str, list[NegationPair]] = {kind: [] for kind in kinds}
+    for pair in pairs:
+        for error in pair.errors:
+            if error in by_error:
+                by_error[error].append(pair)
+    return by_error
+
+
+def _has_negation(judged: ScoredSentence) -> bool:
+    """Return whether both sides of a sentence have an annotation."""
+    return judged.gold is not None and judged.system is not None
+
+
+def _note(judged: ScoredSentence, has_tokens: bool, is_reordered: bool) -> str:
+    """Return what is unusual about a sentence, "" for nothing."""
+    if not has_tokens:
+        return PHANTOM
+    if _has_negation(judged) and not judged.outcomes:
+        return NO_COLUMNS
+    if is_reordered:
+        return ORDER
+    return ""
+
+
+def _shown_outcomes(judged: ScoredSentence, original: Original) -> tuple[Outcome, ...]:
+    """Return the outcomes of a sentence in the rows that a scorer has, negation by negation."""
+    labels = {**ROW_LABELS, **original.labels}
+    has_negation = _has_negation(judged)
+    shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
+    shown.sort(key=_place)
+    return tuple([_outcome(outcome, labels, has_negation) for outcome in shown])
 
 
 def _place(outcome: CountEvent) -> tuple[bool, int, bool, int, int]:
@@ -233,36 +276,48 @@ def _place(outcome: CountEvent) -> tuple[bool, int, bool, int, int]:
 
 
 def _outcome(outcome: CountEvent, labels: dict[str, str], has_negation: bool) -> Outcome:
+    """Return an outcome with its words."""
     place, kind, amount, *both = outcome
-    gold, system = (None if number is None else number + 1 for number in both)
+    gold, system = map(from_one, both)
     reason = _reason(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
 
 
-def _reason(place: int, kind: int, gold: int | None, system: int | None, both: bool) -> str:
-    if gold is None or system is None:
-        how = "missed" if system is None else "invented"
-        if not both:
-            side = "the system" if system is None else "gold"
-            return f"{how}: {side} has no negation in this sentence"
-        other = "system" if system is None else "gold"
-        what = "event shares a token" if place == EVENTS else "negation shares a cue token"
-        return f"{how}: no unpaired {other} {what}"
+FALSE_NEGATIVE_REASONS = {
+    CUES: "the cue matches only in part: a false negative, and no false positive",
+    FULL: "cue, scope or event differs: a false negative, and no false positive",
+    SCOPES: "the scope or its cue differs from gold's",
+}
+"""Why a negation of both sides is a false negative, by its row; in the other rows it differs from gold's."""
+
+
+def _reason(place: int, kind: int, gold: int | None, system: int | None, has_negation: bool) -> str:
+    """Return why a negation, or a pair of them, counts as it does."""
+    if system is None:
+        return "missed: " + _why_unpaired("system", place, has_negation)
+    if gold is None:
+        return "invented: " + _why_unpaired("gold", place, has_negation)
     if kind == TP:
         return "right"
     if kind == UNCOUNTED:
         return NOWHERE_COUNTED
     if place == TOKENS:
-        sides = ("gold", "system") if kind == FN else ("system", "gold")
-        return "in the scope of the {} only, or with another string in the {}'s".format(*sides)
+        only, other = ("gold", "system") if kind == FN else ("system", "gold")
+        return f"in the scope of the {only} only, or with another string in the {other}'s"
     if kind == FP:
         return "gold has none here"
-    if place == CUES:
-        return "the cue matches only in part: a false negative, and no false positive"
-    if place == FULL:
-        return "cue, scope or event differs: a false negative, and no false positive"
-    return "the scope or its cue differs from gold's" if place == SCOPES else "differs from gold's"
+    return FALSE_NEGATIVE_REASONS.get(place, "differs from gold's")
+
+
+def _why_unpaired(side: str, place: int, has_negation: bool) -> str:
+    """Return why a negation has no partner on a side, "gold" or "system"."""
+    if not has_negation:
+        name = "the system" if side == "system" else "gold"
+        return f"{name} has no negation in this sentence"
+    if place == EVENTS:
+        return f"no unpaired {side} event shares a token"
+    return f"no unpaired {side} negation shares a cue token"
 
 
 def between(gold: int | None, system: int | None) -> str:
@@ -273,20 +328,35 @@ def between(gold: int | None, system: int | None) -> str:
 
 def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
     """Return the errors of a pair in words, ``right`` if there are none."""
-    said = []
+    errors = []
     for error in pair.errors:
-        if error in (MISSED, INVENTED):
-            side, number = ("gold", pair.gold) if error == MISSED else ("system", pair.system)
-            cue = [word for _, word in explained.negation(side, number or 0).cue]
-            said.append(f"{error} {quoted(cue)}" if cue else error)
-            continue
-        lists = pair.differences.get(PART_OF.get(error, "scope"), {})
-        shown = [
-            quoted(words) if how == "other" else f"{how} {quoted(words)}"
-            for how, words in lists.items()
-        ]
-        said.append(f"{error}, {', '.join(shown)}")
-    return "; ".join(said) or "right"
+        if error == MISSED:
+            errors.append(_with_cue(error, explained.negation("gold", pair.gold or 0)))
+        elif error == INVENTED:
+            errors.append(_with_cue(error, explained.negation("system", pair.system or 0)))
+        else:
+            lists = pair.differences.get(PART_OF.get(error, "scope"), {})
+            errors.append(f"{error}, {_in_words(lists)}")
+    return "; ".join(errors) or "right"
+
+
+def _with_cue(error: str, negation: MarkedNegation) -> str:
+    """Return an error with the cue of its negation, if that has one."""
+    cue = [word for _, word in negation.cue]
+    if not cue:
+        return error
+    return f"{error} {quoted(cue)}"
+
+
+def _in_words(lists: Mapping[str, Sequence[str]]) -> str:
+    """Return how a part differs: the words that are missing, extra, or others than gold's."""
+    shown = []
+    for how, words in lists.items():
+        if how == "other":
+            shown.append(quoted(words))
+        else:
+            shown.append(f"{how} {quoted(words)}")
+    return ", ".join(shown)
 
 
 def quoted(words: Sequence[str]) -> str:
@@ -297,26 +367,37 @@ def quoted(words: Sequence[str]) -> str:
 
 def what_it_counts(outcomes: Sequence[Outcome]) -> str:
     """Return what outcomes count as: "false negative in Cues and Full negation; 2 scope tokens missed"."""
-    said, tokens = [], []
+    in_rows, tokens = [], []
     for kind, words in COUNTED_IN.items():
         of_kind = [outcome for outcome in outcomes if outcome.kind == kind]
         rows = [outcome.row for outcome in of_kind if outcome.measured != "scope_tokens"]
-        if {"Scopes(cue match)", "Scopes(no cue match)"} <= {*rows}:
-            rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
-        # Several pairs may count in a row: where negations are paired by the order of columns.
-        shown = [
-            SHORTER_LABELS.get(row, row) + (" (%d times)" % n if (n := rows.count(row)) > 1 else "")
-            for row in dict.fromkeys(rows)
-        ]
-        if shown:
-            *most, last = shown
-            named = " and ".join([", ".join(most)] * bool(most) + [last])
-            said.append(f"{words} {named}")
+        if rows:
+            in_rows.append(f"{words} {_rows_in_words(rows)}")
         amount = sum(outcome.amount for outcome in of_kind if outcome.measured == "scope_tokens")
         if amount:
             how = "missed" if kind == "fn" else "too many"
-            tokens.append("%d scope token%s %s" % (amount, "s"[: amount > 1], how))
-    return "; ".join([*said, *tokens])
+            noun = "scope token" if amount == 1 else "scope tokens"
+            tokens.append(f"{amount} {noun} {how}")
+    return "; ".join(in_rows + tokens)
+
+
+def _rows_in_words(rows: Sequence[str]) -> str:
+    """Return the rows in which something counts: "Cues (2 times), Scopes and Full negation"."""
+    if "Scopes(cue match)" in rows and "Scopes(no cue match)" in rows:
+        # What counts in both is said once.
+        rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
+    named = []
+    for row in dict.fromkeys(rows):
+        name = SHORTER_LABELS.get(row, row)
+        # Several pairs may count in a row: where negations are paired by the order of columns.
+        times = rows.count(row)
+        if times > 1:
+            name += " (%d times)" % times
+        named.append(name)
+    *most, last = named
+    if not most:
+        return last
+    return f"{', '.join(most)} and {last}"
 
 
 def by_pair(explained: Explained, outcomes: Iterable[Outcome]) -> dict[Numbers, list[Outcome]]:

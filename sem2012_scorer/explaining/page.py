@@ -1,6 +1,7 @@
 """The explanation of one system as one self-contained HTML page.
 
-The page needs no network. Its policy allows its own style and script alone, by their digests, so
+In: the sentences and their `Summary`. Out: what stands before and after the cards (`frame`), and a card for
+each sentence (`card`, to be read first). The page needs no network. Its policy allows its own style and script alone, by their digests, so
 that whatever a corpus holds stays text. Without script, it shows everything.
 """
 
@@ -12,11 +13,12 @@ import os
 from collections.abc import Collection, Sequence
 from html import escape
 from itertools import groupby
+from operator import itemgetter
 from pkgutil import get_data
 from string import Template
 
 from ..common.wording import plural, visible
-from .costs import Summary
+from .costs import ErrorCost, Summary
 from .filter import Filter
 from .negations import MarkedNegation, NegationPair, Numbers
 from .outcomes import SHORTER_LABELS, Explained, Outcome, between, by_pair, what_it_counts
@@ -29,6 +31,7 @@ FILTERS = ("cue", "scope", "event", "differs")
 SHOWN_AT_ONCE = 2000
 """How many cards the browser lays out at first; the page's script makes the others when they are asked for."""
 IN_A_PIECE = 500
+"""How many of the others are made together."""
 
 
 def safe(text: object) -> str:
@@ -44,22 +47,26 @@ def frame(
     `corpus` is what gold is, if that is known.
     """
     style, script = _text_of("style.css"), _text_of("script.js")
-    names = called(systems, "system"), corpus or called(golds, "gold")
-    if len(systems) == 1 and names[0] == called(golds, "gold"):
+    system_name, gold_name = called(systems, "system"), corpus or called(golds, "gold")
+    if len(systems) == 1 and system_name == called(golds, "gold"):
         # The folder tells the files apart, and this page from that of another system.
         folder = os.path.basename(os.path.dirname(os.path.abspath(systems[0])))
-        names = f"{folder}/{names[0]}", names[1]
+        system_name = f"{folder}/{system_name}"
     scorer = f"{summary.original.identifier} {summary.original.version}"
     counts = summary.counts
-    said = "%s, %d with an error" % (plural(counts.sentences, "sentence"), counts.error_sentences)
+    about = "%s, %d with an error" % (plural(counts.sentences, "sentence"), counts.error_sentences)
     pooled = summary.pooled_in_words()
     if pooled:
-        said += " · " + pooled
+        about += " · " + pooled
+    heading = "<bdi>{}</bdi> <span>against</span> <bdi>{}</bdi>"
+    end = ""
+    if number > SHOWN_AT_ONCE:
+        end = "</noscript>"
     filled = Template(_text_of("page.html")).substitute(
-        title=safe("{} against {}".format(*names)),
-        heading="<bdi>{}</bdi> <span>against</span> <bdi>{}</bdi>".format(*tuple(map(safe, names))),
-        about=safe(f"{scorer} · {said}"),
-        count="{:,} sentence{}".format(number, "" if number == 1 else "s"),
+        title=safe(f"{system_name} against {gold_name}"),
+        heading=heading.format(safe(system_name), safe(gold_name)),
+        about=safe(f"{scorer} · {about}"),
+        count=plural(number, "sentence"),
         scores=_scores(summary),
         costs=_costs(summary),
         footer=safe(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
@@ -69,7 +76,7 @@ def frame(
         script_hash=_digest(script),
         cards="\0",
         total=number,
-        end="</noscript>" * (number > SHOWN_AT_ONCE),
+        end=end,
     )
     head, _, foot = filled.partition("\0")
     return head, foot
@@ -89,50 +96,59 @@ def called(files: Sequence[str], side: str) -> str:
     names = [os.path.basename(os.path.normpath(file)) for file in files] or [side]
     if len(names) == 1:
         return names[0]
+    name = "%d files" % len(names)
     folders = {os.path.basename(os.path.dirname(os.path.abspath(file))) for file in files}
-    folder = f"{folders.pop()}: " if len(folders) == 1 else ""
-    ends = {os.path.splitext(name)[1] for name in names}
-    return folder + "%d files%s" % (len(names), f" (*{ends.pop()})" if len(ends) == 1 else "")
+    if len(folders) == 1:
+        name = f"{folders.pop()}: {name}"
+    ends = {os.path.splitext(name_of_file)[1] for name_of_file in names}
+    if len(ends) == 1:
+        name += f" (*{ends.pop()})"
+    return name
 
 
 def _scores(summary: Summary) -> str:
+    """Return the table of the first rows of the report."""
     row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
     lines = [row.format(safe(label), *scores) for label, *scores in summary.rows()]
     return _table(["", "P", "R", "F1"], lines, "Scores")
 
 
 def _costs(summary: Summary) -> str:
+    """Return the table of what each kind of error costs."""
     costs = summary.costs()
     if not costs:
         where = "" if summary.wanted is None else " in these rows"
         return f"<p>The system has no error{where}.</p>"
-    most = max([*[cost.gain for cost in costs], 0.01])
+    most = max([cost.gain for cost in costs] + [0.01])
     gain_label = summary.original.labels[summary.gain_row()]
-    lines = []
-    for cost in costs:
-        bar = (
-            '<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
-            '<rect width="%.1f" height="1"/></svg>' % (100 * max(cost.gain, 0) / most)
-        )
-        cells = "".join(
-            _after(before, after, label == gain_label) for label, before, after in cost.rows
-        )
-        lines.append(
-            "<tr><th scope=row><button type=button disabled value='%s'>%s</button></th>"
-            "<td class=gain>%+.2f%s</td><td>%d</td>%s</tr>"
-            % (cost.kind, cost.kind, cost.gain, bar, cost.number, cells)
-        )
-    note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
+    lines = [_cost_line(cost, most, gain_label) for cost in costs]
     heads = ["", "gain", "errors"]
-    others = {
-        SHORTER_LABELS.get(label, label) for label, _, _ in costs[0].rows if label != gain_label
-    }
-    heads += [SHORTER_LABELS.get(label, label) for label, _, _ in costs[0].rows]
+    others = set()
+    for label, _, _ in costs[0].rows:
+        head = SHORTER_LABELS.get(label, label)
+        heads.append(head)
+        if label != gain_label:
+            others.add(head)
     above = "<tr><td colspan=3></td><th scope=colgroup colspan=%d>F1 if corrected</th></tr>"
-    shown = _table(
-        heads, lines, "What each kind of error costs", above % len(costs[0].rows), others
+    above %= len(costs[0].rows)
+    table = _table(heads, lines, "What each kind of error costs", above, others)
+    note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
+    note %= SHORTER_LABELS.get(gain_label, gain_label)
+    return f"{table}<p class=small>{safe(note)}</p>"
+
+
+def _cost_line(cost: ErrorCost, most: float, gain_label: str) -> str:
+    """Return the line of a kind of error: its button, its gain with a bar, its number, and F1 of each row."""
+    bar = (
+        '<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect width="%.1f" height="1"/></svg>' % (100 * max(cost.gain, 0) / most)
     )
-    return shown + f"<p class=small>{safe(note % SHORTER_LABELS.get(gain_label, gain_label))}</p>"
+    cells = [_after(before, after, label == gain_label) for label, before, after in cost.rows]
+    return (
+        "<tr><th scope=row><button type=button disabled value='%s'>%s</button></th>"
+        "<td class=gain>%+.2f%s</td><td>%d</td>%s</tr>"
+        % (cost.kind, cost.kind, cost.gain, bar, cost.number, "".join(cells))
+    )
 
 
 def _after(before: str, after: str, is_main: bool) -> str:
@@ -142,7 +158,9 @@ def _after(before: str, after: str, is_main: bool) -> str:
         names.append("same")
     if not is_main:
         names.append("other")
-    return f'<td class="{" ".join(names)}">{after}</td>' if names else f"<td>{after}</td>"
+    if not names:
+        return f"<td>{after}</td>"
+    return f'<td class="{" ".join(names)}">{after}</td>'
 
 
 def _table(
@@ -155,8 +173,12 @@ def _table(
     """Return a table; in a narrow window the columns `others` are not shown."""
     cells = ""
     for head in heads:
-        name = " class=other" if head in others else ""
-        cells += f"<th scope=col{name}>{safe(head)}</th>" if head else "<td></td>"
+        if head in others:
+            cells += f"<th scope=col class=other>{safe(head)}</th>"
+        elif head:
+            cells += f"<th scope=col>{safe(head)}</th>"
+        else:
+            cells += "<td></td>"
     return (
         '<div class=wide tabindex=0 role=region aria-label="{}"><table><thead>{}<tr>{}</tr></thead>'
         "<tbody>{}</tbody></table></div>".format(label, above, cells, "".join(lines))
@@ -165,80 +187,136 @@ def _table(
 
 def card(number: int, sentence: Explained, wanted: Filter) -> str:
     """Return a sentence: each pair of negations with an error, and those that are right, folded."""
-    name, first, last = safe(sentence.name), sentence.first_line, sentence.last_line
+    name, words = safe(sentence.name), safe(" ".join((sentence.name, *sentence.words)))
+    return (
+        '%s<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
+        "<small>%s</small></h3>%s</article>\n"
+        % (_piece(number), number, words, number, name, _where(sentence), _body(sentence, wanted))
+    )
+
+
+def _piece(number: int) -> str:
+    """Return what begins a piece of cards that are made later, if a card begins one; else "".
+
+    Where scripts run, the browser takes what stands in noscript for one text, which costs nothing.
+    """
+    later = number - SHOWN_AT_ONCE - 1
+    if later < 0 or later % IN_A_PIECE:
+        return ""
+    if later == 0:
+        return "<noscript>"
+    return "</noscript>\n<noscript>"
+
+
+def _where(sentence: Explained) -> str:
+    """Return the lines of a sentence in gold, with the system's file if there are several."""
+    first, last = sentence.first_line, sentence.last_line
     where = "line %d" % first if first == last else "lines %d–%d" % (first, last)
     if sentence.file:
-        where = f"<bdi>{safe(os.path.basename(sentence.file))}</bdi>, {where}"
-    reasons = _reasons(
-        sentence, [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
-    )
+        return f"<bdi>{safe(os.path.basename(sentence.file))}</bdi>, {where}"
+    return where
+
+
+def _body(sentence: Explained, wanted: Filter) -> str:
+    """Return what a card says: pairs with an error, other reasons and notes, and right pairs, folded."""
+    outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
+    reasons = _reasons(sentence, outcomes)
     wrong: list[str] = []
     right: list[str] = []
     for pair in sentence.pairs:
         key: Numbers = (pair.gold, pair.system)
         reason = reasons.pop(key, "")
-        (wrong if pair.errors or reason else right).append(_pair(sentence, pair, reason))
-    rest = [reason for reason in reasons.values() if reason]
+        text = _pair(sentence, pair, reason)
+        if pair.errors or reason:
+            wrong.append(text)
+        else:
+            right.append(text)
+    rest = []
     if not wrong:
-        rest.insert(0, _line("", _marked(sentence.words, set(), set())))
+        rest.append(_line("", _marked(sentence.words, set(), set())))
+    rest += reasons.values()
+    rest += _notes(sentence)
+    return f"<ul>{''.join(wrong)}</ul>{''.join(rest)}{_folded(right)}"
+
+
+def _notes(sentence: Explained) -> list[str]:
+    """Return what is unusual about a sentence, and in which order the scorer compares its negations."""
+    notes = []
     if sentence.note and (sentence.scored or not sentence.pairs):
-        rest.append(f"<p class=why>{safe(sentence.note)}.</p>")
+        notes.append(f"<p class=why>{safe(sentence.note)}.</p>")
     if sentence.scored:
         order = ", ".join(between(*pair) for pair in sentence.scored)
-        rest.append(f"<p class=why>The scorer compares {order}.</p>")
-    folded = ""
-    if right:
-        said = "1 negation is right" if len(right) == 1 else "%d negations are right" % len(right)
-        folded = "<details><summary>{}</summary><ul>{}</ul></details>".format(said, "".join(right))
-    words = safe(" ".join([sentence.name, *sentence.words]))
-    # Where scripts run, the browser takes what stands in noscript for one text, which costs nothing.
-    later = number - SHOWN_AT_ONCE - 1
-    piece = "</noscript>\n" * (later > 0) + "<noscript>"
-    return (piece if later >= 0 and not later % IN_A_PIECE else "") + (
-        '<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
-        "<small>%s</small></h3><ul>%s</ul>%s%s</article>\n"
-        % (number, words, number, name, where, "".join(wrong), "".join(rest), folded)
-    )
+        notes.append(f"<p class=why>The scorer compares {order}.</p>")
+    return notes
+
+
+def _folded(right: Sequence[str]) -> str:
+    """Return the pairs that are right, folded; "" for none."""
+    if not right:
+        return ""
+    title = "1 negation is right" if len(right) == 1 else "%d negations are right" % len(right)
+    return f"<details><summary>{title}</summary><ul>{''.join(right)}</ul></details>"
 
 
 def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
-    numbers = (("gold", pair.gold), ("system", pair.system))
-    sides = [set() if n is None else _places(sentence.negation(side, n)) for side, n in numbers]
-    lines = []
-    for (side, number), negation, partner in zip(numbers, sides, reversed(sides)):
-        if number is not None:
-            negations = sentence.gold if side == "gold" else sentence.system
-            who = side if len(negations) == 1 else "%s %d" % (side, number)
-            differing = negation - partner if partner else set()
-            lines.append(_line(who, _marked(sentence.words, negation, differing)))
+    """Return a pair: gold's and the system's negation, its errors, and what it counts as."""
+    gold: set[Place] = set()
+    system: set[Place] = set()
+    if pair.gold is not None:
+        gold = _places(sentence.negation("gold", pair.gold))
+    if pair.system is not None:
+        system = _places(sentence.negation("system", pair.system))
+    lines = _side_line(sentence, "gold", pair.gold, gold, system)
+    lines += _side_line(sentence, "system", pair.system, system, gold)
     kinds = " and ".join(f"<b>{safe(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
-    said = []
+    what = ", ".join([kinds, *_differing_words(pair)])
+    errors = safe("|".join(pair.errors))
+    why = f": {reason}" if reason else ""
+    return f'<li data-kinds="{errors}">{lines}<p class=why><span>{what}</span>{why}</p></li>'
+
+
+def _side_line(
+    sentence: Explained, side: str, number: int | None, marks: set[Place], others: set[Place]
+) -> str:
+    """Return the line of one side of a pair, "" if it has none; `others` are the marks of the other side."""
+    if number is None:
+        return ""
+    negations = sentence.gold if side == "gold" else sentence.system
+    who = side if len(negations) == 1 else "%s %d" % (side, number)
+    # Of a negation without a partner, nothing is marked as different.
+    differing = marks - others if others else set()
+    return _line(who, _marked(sentence.words, marks, differing))
+
+
+def _differing_words(pair: NegationPair) -> list[str]:
+    """Return the words that are missing, extra, or others, with their part where no error names it."""
+    shown = []
     for part, lists in pair.differences.items():
-        shown = "" if part in " ".join(pair.errors) else part + " "
+        named = "" if part in " ".join(pair.errors) else part + " "
         for how, words in lists.items():
             quoted = " ".join(f"“<bdi>{safe(word)}</bdi>”" for word in words)
-            said.append(f"{shown}{how} {quoted}")
-    why = ", ".join([kinds, *said]), ": " + reason if reason else ""
-    errors = safe("|".join(pair.errors))
-    shown = '<li data-kinds="{}">{}<p class=why><span>{}</span>{}</p></li>'
-    return shown.format(errors, "".join(lines), *why)
+            shown.append(f"{named}{how} {quoted}")
+    return shown
 
 
 def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
+    """Return what each pair counts as; of one that is not shown by itself, in a paragraph with its name."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
     for key, counted in by_pair(sentence, outcomes).items():
         text = safe(what_it_counts(counted))
-        reasons[key] = text if key in pairs else f"<p class=why>{between(*key)}: {text}</p>"
+        if key not in pairs:
+            text = f"<p class=why>{between(*key)}: {text}</p>"
+        reasons[key] = text
     return reasons
 
 
 def _places(negation: MarkedNegation) -> set[Place]:
-    return {
-        (part, position, string)
-        for part, items in zip(negation._fields, negation)
-        for position, string in items
-    }
+    """Return what a negation marks."""
+    places: set[Place] = set()
+    for part, items in zip(negation._fields, negation):
+        places.update((part, position, string) for position, string in items)
+    return places
 
 
 def _line(who: str, text: str) -> str:
@@ -247,28 +325,54 @@ def _line(who: str, text: str) -> str:
 
 def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> str:
     """Return a sentence as HTML: each run of characters with the parts it belongs to."""
-    runs: list[tuple[str, frozenset[str]]] = []
+    html = []
+    before: frozenset[str] = frozenset()
+    for now, group in groupby(_characters(words, marks, differing), key=itemgetter(1)):
+        html.append(_read_aloud(before, now))
+        text = safe("".join(character for character, _ in group))
+        classes = " ".join(part[0] for part in FILTERS if part in now)
+        if classes:
+            text = f'<span class="{classes}">{text}</span>'
+        html.append(text)
+        before = now
+    return "".join(html)
+
+
+def _characters(
+    words: Sequence[str], marks: set[Place], differing: set[Place]
+) -> list[tuple[str, frozenset[str]]]:
+    """Return the characters of a sentence, each with the parts it belongs to, and whether it differs."""
+    characters: list[tuple[str, frozenset[str]]] = []
     by_position: dict[int, list[Place]] = {}
     for place in marks:
         by_position.setdefault(place[1], []).append(place)
     for position, word in enumerate(words):
         parts: list[set[str]] = [set() for _ in word]
         for place in by_position.get(position, ()):
-            at = word.find(place[2])
-            for piece in parts[at : at + len(place[2])] if at >= 0 else parts:
-                piece |= {place[0], "differs"} if place in differing else {place[0]}
-        if runs and word:
-            runs.append((" ", (runs[-1][1] & parts[0]) - {"event"}))
-        runs.extend(zip(word, map(frozenset, parts)))
-    html = []
-    before: frozenset[str] = frozenset()
-    for now, group in groupby(runs, key=lambda run: run[1]):
-        heard = ", ".join(part for part in FILTERS if part in now - before)
-        if heard or "scope" in before - now:
-            ending = heard + ":" if heard else "end of scope,"
-            html.append(f"<i class=heard> {ending} </i>")
-        text = safe("".join(character for character, _ in group))
-        classes = " ".join(part[0] for part in FILTERS if part in now)
-        html.append(f'<span class="{classes}">{text}</span>' if classes else text)
-        before = now
-    return "".join(html)
+            part, _, string = place
+            names = {part, "differs"} if place in differing else {part}
+            for of_character in parts[_slice(word, string)]:
+                of_character |= names
+        if characters and word:
+            # A space belongs to what both words beside it belong to, but never to an event.
+            characters.append((" ", (characters[-1][1] & parts[0]) - {"event"}))
+        characters.extend(zip(word, map(frozenset, parts)))
+    return characters
+
+
+def _slice(word: str, string: str) -> slice:
+    """Return where a string stands in its word; all of the word for one that is not in it."""
+    at = word.find(string)
+    if at < 0:
+        return slice(None)
+    return slice(at, at + len(string))
+
+
+def _read_aloud(before: frozenset[str], now: frozenset[str]) -> str:
+    """Return what a screen reader says where parts begin, or a scope ends; "" for nothing."""
+    beginning = ", ".join(part for part in FILTERS if part in now - before)
+    if beginning:
+        return f"<i class=heard> {beginning}: </i>"
+    if "scope" in before - now:
+        return "<i class=heard> end of scope, </i>"
+    return ""

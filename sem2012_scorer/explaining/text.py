@@ -26,31 +26,46 @@ INDENT = "    "
 
 def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> str:
     """Return a sentence: gold's and the system's negations, and what was wrong with each pair."""
-    lines_of = (sentence.first_line, sentence.last_line)
-    head = "{}, {}".format(visible(sentence.name), "lines %d-%d" % lines_of)
+    head = "%s, lines %d-%d" % (visible(sentence.name), sentence.first_line, sentence.last_line)
     if sentence.file:
         head = f"{visible(sentence.file)}: {head}"
     lines = [head]
-    for side, negations in (("gold", sentence.gold), ("system", sentence.system)):
-        if not negations:
-            words = visible(" ".join(sentence.words)) if side == "gold" else "no negation"
-            lines += folded(words, width, INDENT * 3 + "  ", INDENT + side.ljust(10))
-        for number, negation in enumerate(negations, start=1):
-            name = side if len(negations) == 1 else "%s %d" % (side, number)
-            text = _marked_text(marked_words(sentence.words, negation))
-            lines += folded(text, width, INDENT * 3 + "  ", INDENT + name.ljust(10))
+    lines += _side_lines(sentence, "gold", sentence.gold, width)
+    lines += _side_lines(sentence, "system", sentence.system, width)
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
         lines += folded(sentence.note, width, INDENT * 2, INDENT + "note: ")
     lines += _reason_lines(sentence, wanted, width)
-    return "".join(line.rstrip() + "\n" for line in [*lines, ""])
+    lines.append("")
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _side_lines(
+    sentence: Explained, side: str, negations: Sequence[MarkedNegation], width: int
+) -> list[str]:
+    """Return the lines of a side, "gold" or "system": its negations, or that it has none."""
+    indent = INDENT * 3 + "  "
+    if not negations:
+        words = "no negation"
+        if side == "gold":
+            words = visible(" ".join(sentence.words))
+        return folded(words, width, indent, INDENT + side.ljust(10))
+    lines = []
+    for number, negation in enumerate(negations, start=1):
+        name = side if len(negations) == 1 else "%s %d" % (side, number)
+        text = _marked_text(marked_words(sentence.words, negation))
+        lines += folded(text, width, indent, INDENT + name.ljust(10))
+    return lines
 
 
 def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
+    """Yield the lines on each pair that is listed: its errors, and what it counts as."""
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
     counted = by_pair(sentence, outcomes)
     for pair in wanted.pairs(sentence):
         of_pair = counted.pop((pair.gold, pair.system), [])
-        if not of_pair and not (pair.errors and sentence.scored) and not wanted.everything:
+        # Where the scorer compares other pairs, the outcomes of this one are not its own.
+        is_wrong = pair.errors and sentence.scored
+        if not (of_pair or is_wrong or wanted.everything):
             continue
         words = what_is_wrong(sentence, pair)
         if not pair.errors and of_pair:
@@ -58,42 +73,50 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         yield from folded(f"{between(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT)
         if of_pair:
             yield from folded(what_it_counts(of_pair), width, INDENT * 3, INDENT * 2)
-    if wanted.kind is not None:
-        return
-    for key, of_pair in counted.items():
-        order = " (scored in the order of columns)" * bool(sentence.scored)
-        words = f"{between(*key)}{order}: {what_it_counts(of_pair)}"
-        yield from folded(words, width, INDENT * 2, INDENT)
+    if wanted.kind is None:
+        order = ""
+        if sentence.scored:
+            order = " (scored in the order of columns)"
+        for key, of_pair in counted.items():
+            words = f"{between(*key)}{order}: {what_it_counts(of_pair)}"
+            yield from folded(words, width, INDENT * 2, INDENT)
 
 
 def summary_text(summary: Summary) -> str:
     """Return the scores and the costs of errors: at most a screen."""
     counts = summary.counts
     sentences = plural(counts.sentences, "sentence")
-    said = "%s, %d with an error" % (sentences, counts.error_sentences)
-    lines = Grid([said, "P", "R", "F1"], summary.rows()).text(ruled=None)
+    head = "%s, %d with an error" % (sentences, counts.error_sentences)
+    lines = Grid([head, "P", "R", "F1"], summary.rows()).text(ruled=None)
     pooled = summary.pooled_in_words()
     if pooled:
         lines += ["", pooled]
-    costs = summary.costs()
-    if costs:
-        label = summary.original.labels[summary.gain_row()]
-        heads = ["what each kind of error costs", "errors", "gain"]
-        rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
-        after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
-        table = Grid(heads, rows).text(ruled=None)
-        lines += ["", table[0] + f"   {SHORTER_LABELS.get(label, label)} F1 without it"]
-        lines += [line + "   " + f1 for line, f1 in zip(table[1:], after)]
-        lines.append("(gains do not add up)")
-        aborting = sum(cost.aborting for cost in costs)
-        if aborting:
-            number = plural(aborting, "sentence is", "sentences are")
-            lines.append(f"{number} left out: corrected, the scorer would abort there")
+    lines += _cost_lines(summary)
     if summary.by_order:
         where = plural(summary.by_order, "sentence")
-        lines += ["", *folded(f"In {where}, {ORDER}.", WIDTH)]
+        lines.append("")
+        lines += folded(f"In {where}, {ORDER}.", WIDTH)
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _cost_lines(summary: Summary) -> list[str]:
+    """Return the table of what each kind of error costs, none if there is no error."""
+    costs = summary.costs()
+    if not costs:
+        return []
+    label = summary.original.labels[summary.gain_row()]
+    rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
+    after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
+    table = Grid(["what each kind of error costs", "errors", "gain"], rows).text(ruled=None)
+    lines = ["", f"{table[0]}   {SHORTER_LABELS.get(label, label)} F1 without it"]
+    lines += [f"{line}   {f1}" for line, f1 in zip(table[1:], after)]
+    lines.append("(gains do not add up)")
+    aborting = sum(cost.aborting for cost in costs)
+    if aborting:
+        number = plural(aborting, "sentence is", "sentences are")
+        lines.append(f"{number} left out: corrected, the scorer would abort there")
+    return lines
 
 
 def marked_words(
@@ -121,10 +144,12 @@ def marked_words(
 
 
 def _marked_text(runs: Iterable[tuple[frozenset[str], str]]) -> str:
+    """Return runs of text with the marks of their parts."""
     words = []
     for parts, text in runs:
         shown = visible(text)
         for part, mark in MARKS.items():
-            shown = mark % shown if part in parts else shown
+            if part in parts:
+                shown = mark % shown
         words.append(shown)
     return " ".join(words)

@@ -30,7 +30,7 @@ def explanations(row: PrintedRow) -> list[str]:
     That is a count in print, or a score if two others are right, or all: then the nearest that is
     possible.
     """
-    words = [*_other_counts(row)] or [*_other_scores(row)]
+    words = list(_other_counts(row)) or list(_other_scores(row))
     if not row.counts:
         words += nearest(row)
     return words
@@ -51,14 +51,14 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
     """Yield which single count in print does not fit, and what does."""
     is_more_in_gold = False
     for name, number in row.counts.items():
-        found = _fits_without(row, name)
+        fitting = _fits_without(row, name)
         if name == "system" and not row.measure.is_b:
-            yield from _other_system(row, found)
+            yield from _other_system(row, fitting)
             continue
-        fitting = [n for fit in found if (n := fit.number(name)) not in (None, number)]
-        if not fitting:
+        others = [n for fit in fitting if (n := fit.number(name)) not in (None, number)]
+        if not others:
             continue
-        best = min(fitting, key=lambda n: abs(n - number))
+        best = min(others, key=lambda n: abs(n - number))
         yield f"{name} {number} does not fit; {best} does"
         is_more_in_gold = is_more_in_gold or _says_more_in_gold(name, number, best)
         if name == "gold" and number < best and row.measure.base == "full":
@@ -70,8 +70,9 @@ def _other_counts(row: PrintedRow) -> Iterator[str]:
 def _fits_without(row: PrintedRow, name: str) -> list[Fit]:
     """Return the counts that give a row, whatever one of its counts in print is."""
     others = {other: number for other, number in row.counts.items() if other != name}
-    gold = () if "gold" in others or name == "gold" else row.gold
-    return fits(row.changed(counts=others, gold=gold)).fits
+    if "gold" in row.counts:
+        return fits(row.changed(counts=others, gold=())).fits
+    return fits(row.changed(counts=others)).fits
 
 
 def _says_more_in_gold(name: str, number: int, best: int) -> bool:
@@ -81,9 +82,9 @@ def _says_more_in_gold(name: str, number: int, best: int) -> bool:
     return name in ("tp", "fn") and number < best
 
 
-def _other_system(row: PrintedRow, found: Sequence[Fit]) -> Iterator[str]:
+def _other_system(row: PrintedRow, fitting: Sequence[Fit]) -> Iterator[str]:
     """Yield how many items the system of a plain row must have: what is right and wrong, or more."""
-    numbers = [n for fit in found if (n := fit.number("system")) is not None]
+    numbers = [n for fit in fitting if (n := fit.number("system")) is not None]
     if not numbers:
         return
     least, number = min(numbers), row.counts["system"]
@@ -104,7 +105,7 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
         return
     for index, score in enumerate(row.scores):
         assert score is not None
-        values = [*_values_with_counts(row, index)] or [*_values_without_counts(row, index)]
+        values = list(_values_with_counts(row, index)) or list(_values_without_counts(row, index))
         if values:
             best = min(values, key=lambda value: abs(value - score.value))
             rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
@@ -113,8 +114,11 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
 
 def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
     """Yield what a score may be by the counts that give the other two."""
-    others = [None if n == index else score for n, score in enumerate(row.scores)]
-    for fit in fits(row.changed(scores=others), [PLAIN]).fits if totals(row) else ():
+    if not totals(row):
+        return
+    others = list(row.scores)
+    others[index] = None
+    for fit in fits(row.changed(scores=others), [PLAIN]).fits:
         yield as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
 
 
@@ -180,14 +184,20 @@ def share_of_sentences(row: PrintedRow) -> str:
 
     A file that does not end with a blank line has a sentence more, or less.
     """
+    for change in (0, 1, -1):
+        for total in totals(row):
+            if total + change > 0 and (words := _share_of(row, total + change)):
+                return f"{words} (a file without a final blank line)" if change else words
+    return ""
+
+
+def _share_of(row: PrintedRow, total: int) -> str:
+    """Return how many of so many sentences are correct, in words; "" if no number is."""
     limits = [score.limits() for score in row.scores if score is not None]
     low, high = max(low for low, _ in limits), min(high for _, high in limits)
-    for change in (0, 1, -1):
-        for total in [total + change for total in totals(row) if total + change > 0]:
-            for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):
-                if _is_share(row, correct, total):
-                    words = "%d of %d sentences" % (correct, total)
-                    return words + (" (a file without a final blank line)" if change else "")
+    for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):
+        if _is_share(row, correct, total):
+            return "%d of %d sentences" % (correct, total)
     return ""
 
 

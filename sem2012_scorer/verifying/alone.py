@@ -38,8 +38,12 @@ MOST_WRONG = 5  # how many wrong numbers are searched for, one after the other
 
 def differing(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
     """Return the cells whose numbers differ."""
-    shown = [(*cell, recorded.get(cell, "missing"), value) for cell, value in computed.items()]
-    return tuple([cell for cell in shown if cell[2] != cell[3]])
+    apart: list[Apart] = []
+    for (row, column), must_be in computed.items():
+        number = recorded.get((row, column), "missing")
+        if number != must_be:
+            apart.append((row, column, number, must_be))
+    return tuple(apart)
 
 
 def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
@@ -63,8 +67,10 @@ def corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
         tried = list(_single_corrections(changed, original))
         fewest = min([left for left, _ in tried], default=len(plain))
         best = [cell for left, cell in tried if left == fewest]
+        if fewest == 0 and done:
+            return [(*done, best[0])]
         if fewest == 0:
-            return [(*done, cell) for cell in (best if not done else best[:1])]
+            return [(cell,) for cell in best]
         if not best:
             break
         done += (best[0],)
@@ -118,12 +124,11 @@ def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) ->
 
 def _with_another_digit(number: str) -> set[str]:
     """Return all numbers that differ in one digit."""
-    return {
-        number[:index] + digit + number[index + 1 :]
-        for index, old in enumerate(number)
-        if old.isdigit()
-        for digit in "0123456789"
-    }
+    others: set[str] = set()
+    for index, old in enumerate(number):
+        if old.isdigit():
+            others.update(number[:index] + digit + number[index + 1 :] for digit in "0123456789")
+    return others
 
 
 def _errors_shown(cells: Cells) -> set[str]:
@@ -194,11 +199,18 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
         if row.place == SCOPES_BARE:
             tp = _unpunctuated(cells, Tally(gold, system, tp, fp, fn), row)
         if row.place in (CUES, SCOPES, TOKENS):
-            gold = max(gold, tp + fn) if may_lack else tp + fn
+            gold = _at_least(tp + fn, gold, may_lack)
         if row.place == TOKENS and original.rows_b:
-            system = max(system, tp + fp) if may_lack else tp + fp
+            system = _at_least(tp + fp, system, may_lack)
         tallies[row.place] = Tally(gold, system, tp, fp, fn)
     return tallies
+
+
+def _at_least(together: int, number: int, may_lack: bool) -> int:
+    """Return a side's total: what is right and wrong `together`; with `may_lack`, its `number` if more."""
+    if may_lack:
+        return max(number, together)
+    return together
 
 
 def _unpunctuated(cells: Cells, tally: Tally, row: ReportLine) -> int:
@@ -225,7 +237,9 @@ def _unpunctuated(cells: Cells, tally: Tally, row: ReportLine) -> int:
         key = partial(is_reached, places=places)
         tried.append(bisect_left(candidates, True, key=key))
     best = max((tp for tp in tried if tp in candidates), key=right)
-    return best if right(best) else 0
+    if not right(best):
+        return 0
+    return best
 
 
 def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:
@@ -249,9 +263,7 @@ def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cell
 def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
     """Return the numbers of sentences, and limits that they exceed."""
     shown = {column: number for (row, column), number in cells.items() if row == "sentences"}
-    sentences, with_negation, wrong = (
-        int(number) if number.isdigit() else 0 for number in list(shown.values())[:3]
-    )
+    sentences, with_negation, wrong = map(_as_number, list(shown.values())[:3])
     limits: Cells = {}
     if sentences < with_negation:
         limits["sentences", "sentences"] = "%d or more" % with_negation
@@ -259,23 +271,36 @@ def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
     if wrong > with_negation:
         limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation
         wrong = with_negation
-    if limits:  # nothing follows for the sentences that are correct
-        limits["sentences", "correct"] = shown["correct"]
     # Sentences without negation in gold may have errors too: the nearest number of errors.
     most = wrong + sentences - with_negation
-    near = round(sentences * (1 - float(shown["correct"]) / 100))
-    tried = [min(max(near + change, wrong), most) for change in (-1, 0, 1)]
     correct = float(shown["correct"])
+    near = round(sentences * (1 - correct / 100))
+    tried = [min(max(near + change, wrong), most) for change in (-1, 0, 1)]
     errors = min(tried, key=lambda n: abs(float(correct_percentage(n, sentences)) - correct))
-    if not limits and float(correct_percentage(errors, sentences)) != correct:
-        # No number of errors gives it: what is out of reach has a limit, another the nearest number.
-        highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
-        if correct > float(highest):
-            limits["sentences", "correct"] = f"{highest} or less"
-        elif correct < float(lowest):
-            limits["sentences", "correct"] = f"{lowest} or more"
+    if limits:  # nothing follows for the sentences that are correct
+        limits["sentences", "correct"] = shown["correct"]
+    elif float(correct_percentage(errors, sentences)) != correct:
+        limits |= _limit_of_correct(correct, sentences, wrong, most)
     names = Counts._fields[-5:-1]
     return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
+
+
+def _as_number(text: str) -> int:
+    """Return a count in print, 0 for what is none."""
+    return int(text) if text.isdigit() else 0
+
+
+def _limit_of_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
+    """Return the limit of a percentage that is out of reach, nothing for another; of `wrong` to `most` errors.
+
+    Where no number of errors gives a percentage within reach, the nearest number is printed again.
+    """
+    highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
+    if correct > float(highest):
+        return {("sentences", "correct"): f"{highest} or less"}
+    if correct < float(lowest):
+        return {("sentences", "correct"): f"{lowest} or more"}
+    return {}
 
 
 def _nis(cells: Cells) -> Cells:
@@ -286,7 +311,7 @@ def _nis(cells: Cells) -> Cells:
         is_own = row in ("NIS cues", "NIS scope tokens")
         first = row if is_own else "NIS cues"
         numbers = [cells.get((first, column), "0") for column in ("gold", "system", "matched")]
-        gold, system, matched = (int(n) if n.isdecimal() else 0 for n in numbers)
+        gold, system, matched = [int(n) if n.isdecimal() else 0 for n in numbers]
         must_be |= {(row, c): n for c, n in zip(("gold", "system", "matched"), numbers)}
         if matched > min(gold, system):
             must_be[row, "matched"] = "%d or fewer" % min(gold, system)

@@ -56,8 +56,12 @@ HEADS = {
 }
 """What a column holds, by its head in small letters."""
 OWN_HEADS = (
-    *("kind", "signature"),
-    *("nsentences", "nnegationsentences", "nerrorsentences", "nerrornegationsentences"),
+    "kind",
+    "signature",
+    "nsentences",
+    "nnegationsentences",
+    "nerrorsentences",
+    "nerrornegationsentences",
 )
 """Heads of the TSV of ``score`` that say nothing of a row's scores."""
 WANTED = (
@@ -145,6 +149,7 @@ def _score_column(head: str) -> Column | None:
     if (name := _measure_named(head)) is not None:
         return Column(SCORE, "f1", name)
     for length in range(LONGEST_SCORE, 0, -1):
+        # The score stands last, or first.
         for score, rest in ((words[-length:], words[:-length]), (words[:length], words[length:])):
             key = key_of("".join(score))
             if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
@@ -182,7 +187,9 @@ def _check_twice(column: Column, heads: Sequence[str], before: list[Column]) -> 
     if key_of(head).startswith("printed"):
         before[other] = Column(IGNORED)
         return
-    held = f"{column.what} of {column.measure}" if column.measure else column.what
+    held = column.what
+    if column.measure:
+        held = f"{column.what} of {column.measure}"
     raise ValueError(f"columns {heads[other]!r} and {head!r} both hold {held}")
 
 

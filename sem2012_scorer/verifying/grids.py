@@ -28,16 +28,18 @@ Grid = list[GridLine]
 def grids_in(text: str) -> list[Grid]:
     """Return the tables of a text, in its order; raise ValueError for what cannot be read."""
     text = text.lstrip("\ufeff")
-    lines = [GridLine(n, [line]) for n, line in enumerate(text.splitlines(), start=1)]
     if has_tabular(text):
         return [[GridLine(*line) for line in table] for table in latex_tables(text)]
-    if (pages := _markdown(lines)) and not _has_tab(lines):
-        return pages
+    lines = [GridLine(n, [line]) for n, line in enumerate(text.splitlines(), start=1)]
     filled = [line for line in lines if _is_filled(line)]
+    # A file whose first line has a tab is a TSV, whatever bars are in it.
+    is_tsv = bool(filled) and "\t" in filled[0].cells[0]
+    if not is_tsv and (grids := _markdown(lines)):
+        return grids
     if not filled:
         return []
     if are_pasted([line.cells[0] for line in filled]):
-        return [[GridLine(*line) for line in read_pasted([PastedLine(*line) for line in filled])]]
+        return [_pasted(filled)]
     return [_separated(filled)]
 
 
@@ -45,9 +47,10 @@ def _is_filled(line: GridLine) -> bool:
     return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
 
 
-def _has_tab(lines: Sequence[GridLine]) -> bool:
-    """Return whether the first line that is filled has a tab."""
-    return any("\t" in line.cells[0] for line in [line for line in lines if _is_filled(line)][:1])
+def _pasted(lines: Sequence[GridLine]) -> Grid:
+    """Return the lines of a table that is pasted from a PDF."""
+    read = read_pasted([PastedLine(*line) for line in lines])
+    return [GridLine(*line) for line in read]
 
 
 # TSV and CSV --------------------------------------------------------------------------------------
@@ -58,11 +61,8 @@ def _separated(lines: Sequence[GridLine]) -> Grid:
 
     Lines above the first with a separator are a title.
     """
-    texts = [line.cells[0] for line in lines]
-    signs = "\t" if any("\t" in text for text in texts) else ";,"
-    first = next((n for n, text in enumerate(texts) if any(s in text for s in signs)), 0)
-    separator = next((sign for sign in "\t;" if sign in texts[first]), ",")
-    lines = lines[first:]
+    lines = _without_title(lines)
+    separator = next((sign for sign in "\t;" if sign in lines[0].cells[0]), ",")
     reader = csv.reader([line.cells[0] for line in lines], delimiter=separator)
     grid = []
     try:
@@ -72,6 +72,18 @@ def _separated(lines: Sequence[GridLine]) -> Grid:
     except csv.Error as error:
         raise ValueError(f"not readable as a table: {error}") from None
     return grid
+
+
+def _without_title(lines: Sequence[GridLine]) -> Sequence[GridLine]:
+    """Return the lines from the first with a separator on: a tab if any line has one; all if none has."""
+    texts = [line.cells[0] for line in lines]
+    signs = ";,"
+    if any("\t" in text for text in texts):
+        signs = "\t"
+    for index, text in enumerate(texts):
+        if any(sign in text for sign in signs):
+            return lines[index:]
+    return lines
 
 
 # Markdown -----------------------------------------------------------------------------------------
@@ -88,14 +100,14 @@ def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
     texts = [line.cells[0].strip().removeprefix(">").strip() for line in lines]
     grids: list[Grid] = []
     is_open = False
-    for index, (text, below) in enumerate(zip(texts, [*texts[1:], ""])):
+    for line, text, below in zip(lines, texts, texts[1:] + [""]):
         belongs = text.startswith("|") or _is_head(text, below) or (is_open and "|" in text)
         if belongs and not is_open:
             grids.append([])
         if belongs:
             cells = _markdown_cells(text)
             if not all(map(_RULE_CELL.fullmatch, cells)):
-                grids[-1].append(GridLine(lines[index].number, cells))
+                grids[-1].append(GridLine(line.number, cells))
         # The rules of an ASCII table, and of its rows, begin with +.
         is_open = belongs or (is_open and text.startswith("+"))
     return [grid for grid in grids if grid]
@@ -107,6 +119,7 @@ def _is_head(text: str, below: str) -> bool:
 
 
 def _markdown_cells(text: str) -> list[str]:
+    """Return the cells of a line with bars; a bar after a backslash divides nothing."""
     inner = text.removeprefix("|")
     if not inner.endswith(r"\|"):
         inner = inner.removesuffix("|")

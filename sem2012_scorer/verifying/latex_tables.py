@@ -81,11 +81,12 @@ def _end_of(text: str, start: int) -> int:
 def _after_description(text: str, begin: re.Match[str]) -> int:
     """Return where the rows of a tabular start: after its width, if it has one, and its columns."""
     groups = 2 if re.search(r"[*xy]\}|tabulary\}", begin[0]) else 1
-    place = begin.end()
+    end = begin.end()
     for _ in range(groups):
-        option = _OPTION.match(text, place)
-        place = _after_group(text, option.end() if option else place)
-    return place
+        if (option := _OPTION.match(text, end)) is not None:
+            end = option.end()
+        end = _after_group(text, end)
+    return end
 
 
 def _after_group(text: str, place: int) -> int:
@@ -133,13 +134,15 @@ def _rows(text: str, start: int, end: int) -> Iterator[_Row]:
 
 def _filled(text: str, start: int, cells: Sequence[str]) -> Iterator[_Row]:
     """Yield a row without its rules, with the place where it starts; nothing for one that is empty."""
-    shown = [_RULES.sub("", cell).strip() for cell in cells]
-    if not any(shown):
+    contents = [_RULES.sub("", cell).strip() for cell in cells]
+    if not any(contents):
         return
-    place = start
-    while (skipped := _RULES.match(text, place)) or text[place].isspace():
-        place = skipped.end() if skipped else place + 1
-    yield _Row(place, [inner for cell in shown for inner in _cell(cell)])
+    while (rule := _RULES.match(text, start)) or text[start].isspace():
+        start = rule.end() if rule else start + 1
+    shown: list[str] = []
+    for content in contents:
+        shown += _cell(content)
+    yield _Row(start, shown)
 
 
 def _cell(cell: str) -> list[str]:
@@ -149,19 +152,23 @@ def _cell(cell: str) -> list[str]:
         width = int(spanned[1])
         cell = _inner(cell[_after_group(cell, spanned.end()) :])
     if (rows := _ROWS_SPANNED.match(cell)) is not None:
-        rest = cell[_after_group(cell, rows.end()) :]
-        cell = _inner(_OPTION.sub("", rest, count=1) if _OPTION.match(rest) else rest)
+        cell = cell[_after_group(cell, rows.end()) :]
+        if (option := _OPTION.match(cell)) is not None:
+            cell = cell[option.end() :]
+        cell = _inner(cell)
     # A cell of several lines: \makecell{Scope\\CM}, or a tabular of its own.
     while (inner := _BEGIN.search(cell)) is not None:
         cell = cell[: inner.start()] + cell[_after_description(cell, inner) :]
     cell = _END.sub("", cell).replace(r"\\", " ")
     # `score` writes two hyphens so, that they are no dash.
     cell = cell.replace("-{}-", "--").strip()
-    return [cell, *[""] * (width - 1)]
+    return [cell] + ["" for _ in range(width - 1)]
 
 
 def _inner(group: str) -> str:
     """Return what is in the braces with which a text begins, with what follows them."""
     group = group.strip()
     end = _after_group(group, 0)
-    return group[1 : end - 1] + group[end:] if end else group
+    if end == 0:
+        return group
+    return group[1 : end - 1] + group[end:]

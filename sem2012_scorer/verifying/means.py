@@ -27,9 +27,8 @@ _OF_RUNS = re.compile(
     re.IGNORECASE,
 )
 _RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
-MOST_RUNS = (
-    25  # what stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation
-)
+# What stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation.
+MOST_RUNS = 25
 LONGEST_BLOCK = 200  # a block of more rows is none
 
 
@@ -158,16 +157,26 @@ def mean_of(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
     """
     if not row.has_all_scores or not all(other.has_all_scores for other in block):
         return MeanFound()
-    values = {tuple(score.value for score in each.scores if score) for each in (row, *block)}
-    if len(values) == 1 and not is_named_mean(row):
+    if _are_all_same(row, block) and not is_named_mean(row):
         return MeanFound()  # runs may all have the same scores
+    plain = [1 for _ in block]
     golds = [other.gold_total for other in block]
-    for kind, weights in (("plain mean", [1] * len(block)), ("mean weighted by gold", golds)):
+    for kind, weights in (("plain mean", plain), ("mean weighted by gold", golds)):
         if all(weights):
-            found = _compared(row, block, weights, f"{kind} of the {len(block)} rows above")
-            if found.right or found.wrong:
-                return found
+            mean = _compared(row, block, weights, f"{kind} of the {len(block)} rows above")
+            if mean.right or mean.wrong:
+                return mean
     return MeanFound()
+
+
+def _are_all_same(row: PrintedRow, block: Sequence[PrintedRow]) -> bool:
+    """Return whether a row and all of a block have the same scores."""
+    values = _values(row)
+    return all(_values(other) == values for other in block)
+
+
+def _values(row: PrintedRow) -> list[float]:
+    return [score.value for score in row.scores if score is not None]
 
 
 def _compared(
@@ -179,8 +188,10 @@ def _compared(
     are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
     is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
     are_near[2] = are_near[2] or is_computed
+    if all(are_near) and is_computed:
+        return MeanFound(right=f"the {named}; F1 computed from it")
     if all(are_near):
-        return MeanFound(right=f"the {named}" + ("; F1 computed from it" if is_computed else ""))
+        return MeanFound(right=f"the {named}")
     if sum(are_near) < 2:
         return MeanFound()
     wrong = are_near.index(False)

@@ -26,7 +26,9 @@ class RowKind(NamedTuple):
     @property
     def total(self) -> str:
         """The name of gold's total. Full negations have the total of cues."""
-        return "cues" if self.counted == "full" else self.counted
+        if self.counted == "full":
+            return "cues"
+        return self.counted
 
     @property
     def base(self) -> str:

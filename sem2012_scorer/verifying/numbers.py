@@ -51,7 +51,7 @@ class PrintedScore(NamedTuple):
             end = round(self.value + 2 * self.half, 12)
             if score < self.value - EPS:
                 return -1
-            return int(score >= end)
+            return 1 if score >= end else 0
         if abs(score - self.value) <= self.half + EPS:
             return 0
         return 1 if score > self.value else -1
@@ -65,7 +65,9 @@ class PrintedScore(NamedTuple):
     def printed(self, score: float) -> str:
         """Return another score, with as many digits."""
         decimals = len(self.text.rstrip("% ").partition(".")[2])
-        return "%.*f" % (decimals, score / (100 if self.is_fraction else 1))
+        if self.is_fraction:
+            score /= 100
+        return "%.*f" % (decimals, score)
 
 
 # The text of a cell -------------------------------------------------------------------------------
@@ -149,8 +151,14 @@ def count_in(cell: str) -> int | None:
 def padding_of(cells: Sequence[str]) -> int:
     """Return how many zeros all scores end with: they say nothing of how a table was rounded."""
     shown = [text.rstrip("% ") for text in map(score_in, cells) if text]
-    zeros = [len(text) - len(text.rstrip("0")) if "." in text else 0 for text in shown]
-    return min(zeros, default=0)
+    return min(map(_zeros_at_end, shown), default=0)
+
+
+def _zeros_at_end(number: str) -> int:
+    """Return how many zeros end a number, after its point."""
+    if "." not in number:
+        return 0
+    return len(number) - len(number.rstrip("0"))
 
 
 def may_be_fractions(cells: Sequence[str]) -> bool:

@@ -44,7 +44,9 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     words = [PastedLine(number, _words(cells[0])) for number, cells in lines]
     are_heads = [len(_joined(line.cells)) >= LEAST_NUMBERS for line in words]
     # Without heads, any line with a number is a row: none is lost without a word.
-    first = are_heads.index(True) + 1 if any(are_heads) else 0
+    first = 0
+    if any(are_heads):
+        first = are_heads.index(True) + 1
     heads = _heads([line.cells for line in words[:first]])
     rows = [line for line in words[first:] if any(map(_is_number, line.cells))]
     if not heads:
@@ -53,7 +55,8 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     for number, cells in rows:
         # Of a line with a word among its numbers, that word is a cell that cannot be read.
         name_length = max(len(cells) - len(heads), 0)
-        read.append(PastedLine(number, [" ".join(cells[:name_length]), *cells[name_length:]]))
+        name = " ".join(cells[:name_length])
+        read.append(PastedLine(number, [name] + cells[name_length:]))
     return read
 
 
@@ -101,8 +104,9 @@ def _heads(above: Sequence[Sequence[str]]) -> list[str]:
     heads = _joined(above[-1])
     if not heads:
         return []
-    are_bare = all(key_of(head) in SCORE_HEADS for head in heads)
-    measures = _measures(above[-2]) if are_bare and len(above) > 1 else []
+    measures = []
+    if len(above) > 1 and all(key_of(head) in SCORE_HEADS for head in heads):
+        measures = _measures(above[-2])
     if not measures:
         return heads
     if len(heads) % len(measures):

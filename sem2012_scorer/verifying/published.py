@@ -126,19 +126,18 @@ def verify_published(
     an unknown measure or scorer, for what is not a score, and for other totals than those of the corpus
     that `test` names.
     """
-    known: Gold = gold_counts_given(gold) if isinstance(gold, str) else (gold or {})
+    if isinstance(gold, str):
+        gold = gold_counts_given(gold)
+    known: Gold = gold or {}
     _check_arguments(rows, known, scorer)
-    padding = padding_of([cell for row in rows if not row.problem for cell in row.scores])
-    budget = Budget()
-    entries = [_judged(row, known, padding, scorer, budget) for row in rows]
-    checked = [*filter(None, entries)]
+    entries = _judged_alone(rows, known, scorer)
+    checked = [entry for entry in entries if entry is not None]
     for run in runs_of([entry for entry in checked if not entry.is_mean]):
         check_together(run)
     _check_means(checked)
-    _explain(
-        [entry for entry in checked if entry.verdict == IMPOSSIBLE and not entry.words], checked
-    )
-    return [_answer(*pair) for pair in zip(rows, entries)]
+    unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
+    _explain(unexplained, checked)
+    return [_answer(row, entry) for row, entry in zip(rows, entries)]
 
 
 def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
@@ -162,9 +161,10 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
 
 
 def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | None) -> None:
+    """Raise ValueError for an unknown scorer or total, or a wrong count, TypeError for what is no row."""
     if scorer is not None and scorer not in ORIGINALS:
         raise ValueError("unknown scorer %r; it is one of %s" % (scorer, ", ".join(ORIGINALS)))
-    for wrong in {*gold} - {*GOLD_TOTALS}:
+    for wrong in set(gold) - set(GOLD_TOTALS):
         raise ValueError("gold has totals of {}, not {}".format(", ".join(GOLD_TOTALS), wrong))
     for row in rows:
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
@@ -177,6 +177,19 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
 # Each row alone -----------------------------------------------------------------------------------
 
 
+def _judged_alone(
+    rows: Sequence[PublishedRow], gold: Gold, scorer: str | None
+) -> list[PrintedRow | None]:
+    """Return each row as it is judged alone, None for one in which there is nothing to judge."""
+    cells: list[str] = []
+    for row in rows:
+        if not row.problem:
+            cells += row.scores
+    padding = padding_of(cells)
+    budget = Budget()
+    return [_judged(row, gold, padding, scorer, budget) for row in rows]
+
+
 def _judged(
     row: PublishedRow, gold: Gold, padding: int, scorer: str | None, budget: Budget
 ) -> PrintedRow | None:
@@ -186,7 +199,9 @@ def _judged(
     """
     if row.problem or not row.has_scores:
         return None
-    readings = [True, False] if may_be_fractions(row.scores) else [False]
+    readings = [False]
+    if may_be_fractions(row.scores):
+        readings = [True, False]
     judged = []
     for is_fraction in readings:
         entry = _entry(row, gold, padding, scorer, is_fraction)
@@ -225,16 +240,24 @@ def _entry(
 
 def _deviations(row: PublishedRow, is_fraction: bool) -> list[float | None]:
     """Return the deviations beside P, R and F1, in percent."""
-    found = map(deviation_in, row.scores)
-    return [number if number is None else number * (100 if is_fraction else 1) for number in found]
+    deviations = []
+    for cell in row.scores:
+        deviation = deviation_in(cell)
+        if deviation is not None and is_fraction:
+            deviation *= 100
+        deviations.append(deviation)
+    return deviations
 
 
 def _gold_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
     """Return what gold has of a row; raise ValueError where the row, its corpus and `gold` differ."""
     by_option = gold.get(total, ())
-    by_option = (by_option,) if isinstance(by_option, int) else by_option
+    if isinstance(by_option, int):
+        by_option = (by_option,)
     of_corpus = totals_of(row.test).get(total, ())
-    in_row = (row.counts["gold"],) if "gold" in row.counts else ()
+    in_row: tuple[int, ...] = ()
+    if "gold" in row.counts:
+        in_row = (row.counts["gold"],)
     numbers = {row.test: of_corpus, "--gold-counts": by_option, "the row": in_row}
     numbers = {where: totals for where, totals in numbers.items() if totals}
     if numbers and not set.intersection(*map(set, numbers.values())):
@@ -252,17 +275,21 @@ def _check_means(entries: Sequence[PrintedRow]) -> None:
     for entry in entries:
         if is_deviation(entry):
             continue
-        is_named = entry.is_mean or is_named_mean(entry)
-        is_mean = is_named
-        if not entry.fits and not is_run(entry) and not {"tp", "fp", "fn"} & entry.counts.keys():
-            found = _mean_among(entry, blocks, is_named)
-            is_mean = is_named or bool(found.right)
-            block = _block_with_doubt(entry, blocks) if found.wrong and not found.right else []
-            if block:
-                _judge_mean_of_doubtful(entry, block)
-            else:
-                _judge_mean(entry, found, is_named)
+        is_mean = entry.is_mean or is_named_mean(entry)
+        has_counts = bool(entry.fits) or not {"tp", "fp", "fn"}.isdisjoint(entry.counts)
+        if not has_counts and not is_run(entry):
+            is_mean = _is_judged_mean(entry, blocks, is_mean)
         blocks.add(entry, is_mean)
+
+
+def _is_judged_mean(entry: PrintedRow, blocks: Blocks, is_named: bool) -> bool:
+    """Return whether a row is a mean of those above it, after it was judged as one."""
+    mean = _mean_among(entry, blocks, is_named)
+    if mean.wrong and not mean.right and (block := _block_with_doubt(entry, blocks)):
+        _judge_mean_of_doubtful(entry, block)
+    else:
+        _judge_mean(entry, mean, is_named)
+    return is_named or mean.right != ""
 
 
 def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
@@ -274,11 +301,11 @@ def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
     right = wrong = ""
     for block in blocks.above(entry):
         are_runs = len(block) >= LEAST_RUNS and all(base_name(row) == name for row in block)
-        found = mean_of_block(entry, block)
+        mean = mean_of_block(entry, block)
         if is_named or are_runs or entry.verdict == IMPOSSIBLE:
-            right = right or found.right
+            right = right or mean.right
         if is_named or are_runs:
-            wrong = wrong or found.wrong
+            wrong = wrong or mean.wrong
     return MeanFound(right, wrong)
 
 
@@ -307,23 +334,24 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
     f = row.scores[2]
     if len(doubtful) > 1 or f is None or not row.has_all_scores:
         return
-    corrected = row.changed(
-        scores=(*row.scores[:2], PrintedScore.read(computed_f1(row), f.is_fraction))
-    )
-    found = mean_of_block(entry, [corrected if other is row else other for other in block])
-    if found.right:
+    p, r, _ = row.scores
+    f_computed = PrintedScore.read(computed_f1(row), f.is_fraction)
+    corrected = list(block)
+    corrected[block.index(row)] = row.changed(scores=(p, r, f_computed))
+    mean = mean_of_block(entry, corrected)
+    if mean.right:
         entry.verdict = POSSIBLE_AS
-        entry.words = [f"{found.right}, with F1 {computed_f1(row)} in line {row.line}"]
+        entry.words = [f"{mean.right}, with F1 {computed_f1(row)} in line {row.line}"]
         row.verdict = IMPOSSIBLE
         row.words = [f"F1 of these is {computed_f1(row)}; the mean in line {entry.line} fits that"]
 
 
-def _judge_mean(entry: PrintedRow, found: MeanFound, is_named: bool) -> None:
+def _judge_mean(entry: PrintedRow, mean: MeanFound, is_named: bool) -> None:
     """Decide what a row is that is a mean, or would be if one score were another."""
-    if found.right:
-        entry.verdict, entry.words = POSSIBLE_AS, [found.right]
-    elif found.wrong and (is_named or entry.verdict != POSSIBLE):
-        entry.verdict, entry.words = IMPOSSIBLE, [found.wrong]
+    if mean.right:
+        entry.verdict, entry.words = POSSIBLE_AS, [mean.right]
+    elif mean.wrong and (is_named or entry.verdict != POSSIBLE):
+        entry.verdict, entry.words = IMPOSSIBLE, [mean.wrong]
     elif is_named and entry.verdict == IMPOSSIBLE and may_be_mean(entry):
         entry.verdict, entry.words = NOT_CHECKED, ["a mean, but not of the rows above"]
 
@@ -348,6 +376,7 @@ def _explain(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) ->
 
 
 def _why_impossible(entry: PrintedRow) -> str:
+    """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not totals(entry) and entry.has_all_scores:
         return f"F1 of these is {computed_f1(entry)}"
     if not entry.gold_total:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ..common.measures import SCORES
@@ -58,14 +59,18 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     grids = [grid for grid in grids_in(text) if len(grid) > 1]
     if not grids:
         raise ValueError(NO_TABLE)
-    tables = [_table(grid, measure) for grid in grids]
-    found = [table for table in tables if table is not None and table.rows]
-    if not found:
+    tables = []
+    rows: list[PublishedRow] = []
+    for grid in grids:
+        table = _table(grid, measure)
+        if table is not None and table.rows:
+            tables.append(table)
+            rows += table.rows
+    if not tables:
         raise ValueError(f"no table with scores; {WANTED}")
-    rows = [row for table in found for row in table.rows]
     if all(row.problem for row in rows):
         raise ValueError(f"line {rows[0].line}: {rows[0].problem}")
-    return found
+    return tables
 
 
 def _table(grid: Grid, measure: str) -> Table | None:
@@ -117,12 +122,10 @@ def _heads(grid: Grid) -> _Heads:
     number = sum(map(is_score_head, lower))
     if number < 2 or any(map(is_score_cell, grid[1].cells)):
         return _Heads(upper, grid[1:])
-    width = max(len(upper), len(lower))
-    upper += [""] * (width - len(upper))
-    lower += [""] * (width - len(lower))
+
     heads = []
     group = ""
-    for above, below in zip(upper, lower):
+    for above, below in zip_longest(upper, lower, fillvalue=""):
         # A head over several columns stands above the first of them.
         group = above or group
         if is_score_head(below):
@@ -210,10 +213,12 @@ def _row(
 ) -> PublishedRow:
     """Return a row; without another word for its measure, the system's name is one."""
     named = measure or names.get("measure") or names.get("row") or ""
-    called = (system, named) if named else ("", system)
+    if not named:
+        # A row may be called by its measure alone: then it names no system.
+        system, named = "", system
     p, r, f = [scores.get(score, "") for score in SCORES]
     test, run = names.get("test", ""), names.get("run", "")
-    return PublishedRow(*called, p, r, f, test, counts, run)
+    return PublishedRow(system, named, p, r, f, test, counts, run)
 
 
 def _problem(row: PublishedRow, system: str) -> str:

@@ -39,9 +39,17 @@ _ROW = re.compile(
     re.ASCII,
 )
 _COLORS = re.compile(r"\x1b\[[0-9;]*m")
-_LABELS = sorted(
-    {*SUMMARY, *[row.label for o in ORIGINALS.values() for row in o.rows + o.rows_b]}, key=len
-)
+
+
+def _labels() -> list[str]:
+    """Return how the rows of reports begin, and the lines below them."""
+    labels = set(SUMMARY)
+    for original in ORIGINALS.values():
+        labels.update(row.label for row in original.rows + original.rows_b)
+    return sorted(labels, key=len)
+
+
+_LABELS = _labels()
 _LABELED = re.compile(
     r"(?:.*?[^\w(])??\s*((?:%s|NIS [^:|]+) *:.*)" % "|".join(map(re.escape, reversed(_LABELS)))
 )
@@ -85,8 +93,8 @@ def read_reports(text: str) -> list[RecordedReport]:
     starts = [n for n, name in enumerate(names) if name == FIRST and _ROW.fullmatch(lines[n])]
     if not starts:
         raise _no_report(lines, names)
-    _check_parts(lines, names, {*starts})
-    ends = [*starts[1:], len(lines)]
+    _check_parts(lines, names, set(starts))
+    ends = starts[1:] + [len(lines)]
     return [_read(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
 
 
@@ -100,21 +108,25 @@ def _normal(line: str) -> str:
     if begins.partition(":")[0].rstrip() in _LABELS and "|" in text:
         return begins  # most lines, as they are printed
     match = _LABELED.match(text) if ":" in text else None
-    if match is None:
-        at = text.find(NIS_PREFIX)  # the head of its section
-        return text[at:] if at > 0 and "|" in text else text
-    text = match[1]
-    label, _, rest = text.partition(":")
+    if match is not None:
+        return _with_bars(match[1])
+    at = text.find(NIS_PREFIX)  # the head of its section
+    if at > 0 and "|" in text:
+        return text[at:]
+    return text
+
+
+def _with_bars(row: str) -> str:
+    """Return a row with bars between its numbers, if it has none and the right number of them."""
+    label, _, rest = row.partition(":")
     numbers = rest.split()
     if "|" not in rest and len(numbers) == len(COLUMNS):
         return f"{label}: {' | '.join(numbers)}"
-    if (
-        "|" not in rest
-        and label.startswith(NIS_PREFIX)
-        and len(numbers) == len([*filter(None, NIS_COLUMNS)])
-    ):
-        return f"{label}: {' | '.join([*numbers[:3], '', '', *numbers[3:]])}"
-    return text
+    in_nis = len([column for column in NIS_COLUMNS if column])
+    if "|" not in rest and label.startswith(NIS_PREFIX) and len(numbers) == in_nis:
+        # Two columns of these rows are empty.
+        return f"{label}: {' | '.join(numbers[:3] + ['', ''] + numbers[3:])}"
+    return row
 
 
 def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
@@ -123,13 +135,12 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     if not filled:
         return NotAReport(1, "an empty file", expected)
-    first = next(iter([n for n in filled if names[n] == FIRST] + filled))
-    found = repr(lines[first].strip()[:60])
+    first = next((n for n in filled if names[n] == FIRST), filled[0])
     columns = lines[first].count("|") + 1
     if names[first] == FIRST and 1 < columns < len(COLUMNS):
         names_of_columns = "gold, system, tp, fp, fn, precision, recall, F1"
         expected = f"all eight columns of a report ({names_of_columns}), not {columns}"
-    return NotAReport(first + 1, found, expected)
+    return NotAReport(first + 1, repr(lines[first].strip()[:60]), expected)
 
 
 def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
@@ -138,8 +149,12 @@ def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -
         n for n, line in enumerate(lines) if "| gold |" in line and not line.startswith(NIS_PREFIX)
     ]
     ends = [n for n, name in enumerate(names) if name == LAST]
-    parts = [n for n in heads if not {n + 1, n + 2, n + 3} & starts]
-    parts += [n for before, n in zip([-1, *ends], ends) if not {*range(before + 1, n)} & starts]
+    parts = [n for n in heads if starts.isdisjoint((n + 1, n + 2, n + 3))]
+    before = -1
+    for end in ends:
+        if starts.isdisjoint(range(before + 1, end)):
+            parts.append(end)
+        before = end
     if parts:
         raise NotAReport(min(parts) + 1, "a part of a report", f"its row {FIRST!r} too")
 
@@ -186,8 +201,11 @@ def _nis_cells(lines: Sequence[str]) -> Cells:
 
 def _scorers(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the originals that print these rows."""
-    rows_of = {name: [*o.rows, *o.rows_b] for name, o in ORIGINALS.items()}
-    return tuple([n for n, rows in rows_of.items() if [row.label for row in rows] == [*labels]])
+    scorers = []
+    for name, original in ORIGINALS.items():
+        if [row.label for row in original.rows + original.rows_b] == list(labels):
+            scorers.append(name)
+    return tuple(scorers)
 
 
 def _check(
@@ -196,7 +214,7 @@ def _check(
     """Raise NotAReport where a row, or a number below the rows, is missing."""
     if not scorers:
         expected = "all rows of a legacy scorer's report, in their order"
-        raise NotAReport(start + 1, "the rows " + some([*map(repr, labels)], 14), expected)
+        raise NotAReport(start + 1, "the rows " + some(list(map(repr, labels)), 14), expected)
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
             raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")

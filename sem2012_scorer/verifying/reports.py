@@ -6,8 +6,9 @@ each report (`verify_report`, to be read first). `alone` checks the numbers of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..common.errors import ScoringError
@@ -42,16 +43,18 @@ class Verified(NamedTuple):
     alternatives: tuple[tuple[Apart, ...], ...] = ()
 
     def __str__(self) -> str:
-        lines = [self.words, ""]
+        lines = [self.words]
         if self.cells:
-            lines[1:1] = ["", *Grid(CELL_HEADS, self.shown_cells).text(left=2, ruled=None)]
+            lines.append("")
+            lines += Grid(CELL_HEADS, self.shown_cells).text(left=2, ruled=None)
+        lines.append("")
         return "\n".join(lines)
 
     @property
     def shown_cells(self) -> tuple[Apart, ...]:
         """The cells that differ, of all corrections that are equally good."""
         if self.alternatives:
-            return tuple([cell for cells in self.alternatives for cell in cells])
+            return tuple(chain.from_iterable(self.alternatives))
         return self.cells
 
     @property
@@ -87,10 +90,10 @@ def verify_report(
     recorded = read_reports(text)
     if gold is None or system is None:
         return [_alone(entry) for entry in recorded]
-    files = as_source(gold), as_source(system)
+    in_gold, in_system = as_source(gold), as_source(system)
     if len(recorded) == 1:
-        return [_against(recorded[0], *files, scorer)]
-    return [_one_of_several(entry, *files, scorer) for entry in recorded]
+        return [_against(recorded[0], in_gold, in_system, scorer)]
+    return [_one_of_several(entry, in_gold, in_system, scorer) for entry in recorded]
 
 
 def _one_of_several(
@@ -100,53 +103,90 @@ def _one_of_several(
     try:
         return _against(recorded, gold, system, scorer)
     except ScoringError as error:
-        names = some([scorer] if scorer else recorded.scorers, len(ORIGINALS))
+        names = some(_scorers(recorded, scorer), len(ORIGINALS))
         words = f"not reproduced: {names} cannot score these files: {error}"
         return Verified(NOT_REPRODUCED, words, line=recorded.line)
 
 
+def _scorers(recorded: RecordedReport, scorer: str | None) -> Sequence[str]:
+    """Return the scorers that are tried: the one that is asked for, or all that print such rows."""
+    return [scorer] if scorer else recorded.scorers
+
+
+class _Attempt(NamedTuple):
+    """What a scorer gives for two files: its report, and the numbers that differ from the recorded ones."""
+
+    scorer: str
+    text: str
+    apart: tuple[Apart, ...]
+
+
 def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | None) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
-    nearest: tuple[str, tuple[Apart, ...]] | None = None
     aborts: list[ScoringError] = []
-    for is_exchanged, files in ((False, (gold, system)), (True, (system, gold))):
-        for name in [scorer] if scorer else recorded.scorers:
-            try:
-                text = _scored(recorded, files, name)
-            except ScoringError as error:
-                aborts.append(error)
-                continue
-            if text is None:
-                continue
+    attempts = []
+    for attempt in _attempts(recorded, gold, system, scorer, aborts):
+        if not attempt.apart:
+            return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=False)
+        attempts.append(attempt)
+    for attempt in _attempts(recorded, system, gold, scorer, aborts):
+        if not attempt.apart:
+            return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=True)
+    if not attempts:
+        if aborts:
+            raise aborts[0]
+        raise ScoringError(None, None, "no score", "a report")
+    nearest = min(attempts, key=lambda attempt: len(attempt.apart))
+    return _not_reproduced(recorded, nearest)
+
+
+def _attempts(
+    recorded: RecordedReport,
+    gold: File,
+    system: File,
+    scorer: str | None,
+    aborts: list[ScoringError],
+) -> Iterator[_Attempt]:
+    """Yield what each scorer gives; `aborts` gets the errors of those that cannot score."""
+    for name in _scorers(recorded, scorer):
+        try:
+            text = _scored(recorded, (gold, system), name)
+        except ScoringError as error:
+            aborts.append(error)
+            continue
+        if text is not None:
             apart = differing(recorded.cells, read_reports(text)[0].cells)
-            if not apart:
-                return _reproduced(recorded, text, name, is_exchanged)
-            if not is_exchanged and (nearest is None or len(apart) < len(nearest[1])):
-                nearest = name, apart
-    if nearest is None:
-        raise aborts[0] if aborts else ScoringError(None, None, "no score", "a report")
-    name, apart = nearest
-    every = len({*recorded.cells, *[cell[:2] for cell in apart]})
-    said = "not reproduced: %d of %d numbers differ (closest: %s)" % (len(apart), every, name)
-    return Verified(NOT_REPRODUCED, said, apart, recorded.line)
+            yield _Attempt(name, text, apart)
 
 
 def _scored(recorded: RecordedReport, files: tuple[File, File], scorer: str) -> str | None:
     """Return the report of a scorer, None where it divides by zero; raise ScoringError."""
-    by = "form" if "punctuation by form" in recorded.text else "tag"
+    rules: bool | Rules = False
+    if recorded.has_nis:
+        by = "form" if "punctuation by form" in recorded.text else "tag"
+        rules = Rules(by)
     with suppress(ZeroDivisionError):
-        return str(score_files(*files, scorer, Rules(by) if recorded.has_nis else False))
+        return str(score_files(*files, scorer, rules))
     return None
+
+
+def _not_reproduced(recorded: RecordedReport, nearest: _Attempt) -> Verified:
+    """Return the answer for a report that no scorer gives, with the numbers that differ from the nearest."""
+    cells = set(recorded.cells)
+    cells.update(cell[:2] for cell in nearest.apart)
+    numbers = len(nearest.apart), len(cells)
+    words = "not reproduced: %d of %d numbers differ (closest: %s)" % (*numbers, nearest.scorer)
+    return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
 
 def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: bool) -> Verified:
     """Return the answer for a report whose numbers `scorer` gives in `text`."""
     if is_exchanged:
-        said = f"reproduced only with gold and system exchanged, by {scorer}: exchange -g and -s"
-        return Verified(EXCHANGED, said, line=recorded.line)
+        words = f"reproduced only with gold and system exchanged, by {scorer}: exchange -g and -s"
+        return Verified(EXCHANGED, words, line=recorded.line)
     if text in recorded.text:
-        said = f"reproduced byte for byte by {scorer}"
-        return Verified(REPRODUCED, said, line=recorded.line)
+        words = f"reproduced byte for byte by {scorer}"
+        return Verified(REPRODUCED, words, line=recorded.line)
     return Verified(SAME_NUMBERS, f"same numbers in another text: {scorer}", line=recorded.line)
 
 
@@ -165,29 +205,29 @@ def _alone(recorded: RecordedReport) -> Verified:
 
 def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     """Return the answer for a report whose numbers do not follow from each other."""
-    found = corrections(recorded.cells, original)
-    words = "not consistent: " + _what_is_wrong(found)
+    smallest = corrections(recorded.cells, original)
+    words = "not consistent: " + _what_is_wrong(smallest)
     if may_lack_columns(recorded.cells, original):
         words += LACKING
-    several = tuple(found) if len(found) > 1 else ()
-    return Verified(INCONSISTENT, words, found[0], recorded.line, several)
+    alternatives = tuple(smallest) if len(smallest) > 1 else ()
+    return Verified(INCONSISTENT, words, smallest[0], recorded.line, alternatives)
 
 
 LACKING = " (or a file lacks columns in a sentence's last line: then a scorer counts more than it compares)"
 """What else may have happened where gold's numbers alone are too large (quirk 26), or scope tokens (27)."""
 
 
-def _what_is_wrong(found: Sequence[tuple[Apart, ...]]) -> str:
+def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     """Return which numbers are wrong, by all the corrections that are equally good."""
-    cells = found[0]
+    cells = smallest[0]
     if len(cells) > 1:
         numbers = plural(len(cells), "number does", "numbers do")
         return f"{numbers} not follow from the others; other corrections are possible"
-    if len(found) == 1:
+    if len(smallest) == 1:
         named, number = _in_words(cells[0])
         return f"{named}; all other numbers fit {number}"
     fitting: dict[str, list[str]] = {}
-    for correction in found:
+    for correction in smallest:
         named, number = _in_words(correction[0])
         fitting.setdefault(named, []).append(number)
     either = [
@@ -199,6 +239,8 @@ def _what_is_wrong(found: Sequence[tuple[Apart, ...]]) -> str:
 def _in_words(cell: Apart) -> tuple[str, str]:
     """Return a cell as it is recorded, in words, and what it must be."""
     row, column, recorded, must_be = cell
-    below = {name: line for line, name in SUMMARY.items()}
-    named = below[column] if row == "sentences" else f"{row} {column.replace('_', ' ')}"
+    named = f"{row} {column.replace('_', ' ')}"
+    if row == "sentences":
+        below = {name: line for line, name in SUMMARY.items()}
+        named = below[column]
     return f"{named} is {recorded}", must_be

@@ -52,7 +52,9 @@ class Fit(NamedTuple):
         if name == "system":
             return self.system
         if name == "fp":
-            return None if self.system is None else self.system - self.tp
+            if self.system is None:
+                return None
+            return self.system - self.tp
         return {"gold": self.tp + self.fn, "tp": self.tp, "fn": self.fn}[name]
 
 
@@ -112,14 +114,17 @@ class PrintedRow:
         pairs_once: bool | None = None,
     ) -> PrintedRow:
         """Return a row of the same measure with other numbers, about which nothing is found yet."""
-        return PrintedRow(
-            self.measure,
-            self.scores if scores is None else scores,
-            counts=self.counts if counts is None else counts,
-            gold=self.gold if gold is None else gold,
-            pairs_once=self.pairs_once if pairs_once is None else pairs_once,
-            budget=self.budget,
-        )
+        row = PrintedRow(self.measure, self.scores, budget=self.budget)
+        row.counts, row.gold, row.pairs_once = self.counts, self.gold, self.pairs_once
+        if scores is not None:
+            row.scores = tuple(scores)
+        if counts is not None:
+            row.counts = counts
+        if gold is not None:
+            row.gold = gold
+        if pairs_once is not None:
+            row.pairs_once = pairs_once
+        return row
 
     @property
     def gold_total(self) -> int:
@@ -183,7 +188,7 @@ def readings_of(row: PrintedRow) -> list[str]:
     """Return the readings that a row may have: NIS rounds once, the scorer's way is none of its."""
     if row.measure.name.startswith("nis"):
         return [name for name in READINGS if name != PLAIN]
-    return [*READINGS]
+    return list(READINGS)
 
 
 # Which candidates are tried -----------------------------------------------------------------------
@@ -192,15 +197,20 @@ def readings_of(row: PrintedRow) -> list[str]:
 def totals(row: PrintedRow) -> Sequence[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
     counts = row.counts
-    known = [counts["gold"]] if "gold" in counts else list(row.gold)
-    if "tp" in counts and "fn" in counts and not known:
+    known = list(row.gold)
+    if "gold" in counts:
+        known = [counts["gold"]]
+    elif "tp" in counts and "fn" in counts and not known:
         known = [counts["tp"] + counts["fn"]]
     if row.measure.name.removesuffix("-b") not in SOME_COUNT_NOWHERE:
         return known
     if "tp" in counts and "fn" in counts:
         together = counts["tp"] + counts["fn"]
         return [together] if known and together <= max(known) else []
-    return [n for most in known for n in range(most, max(most - LARGEST, 0) - 1, -1)]
+    numbers: list[int] = []
+    for most in known:
+        numbers += range(most, max(most - LARGEST, 0) - 1, -1)
+    return numbers
 
 
 def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
@@ -210,12 +220,16 @@ def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
         return ()
     # The system has at least what is right and wrong; in the B rows, precision divides by it.
     right_and_wrong = tp + counts.get("fp", 0)
-    most = counts.get("system", LARGEST_SYSTEM) if is_b or row.pairs_once else LARGEST_SYSTEM
+    most = LARGEST_SYSTEM
+    if is_b or row.pairs_once:
+        most = counts.get("system", LARGEST_SYSTEM)
     if right_and_wrong > most:
         return ()
     if row.measure.name == "tokens" and row.pairs_once and {"fp", "system"} <= counts.keys():
         # Each scope token of the system is right or wrong.
-        return range(most, most + 1) if right_and_wrong == most else ()
+        if right_and_wrong < most:
+            return ()
+        return range(most, most + 1)
     if is_b and "system" in counts:
         return range(most, most + 1)
     if not is_b and "fp" in counts:
@@ -229,18 +243,28 @@ def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
 def _limits(tp: int, total: int, row: PrintedRow) -> tuple[int, int]:
     """Return the first and the last number of system items that are tried."""
     p, _, f = row.scores
-    p_low, p_high = (0.0, 100.0) if p is None else p.limits()
-    f_low, f_high = (0.0, 100.0) if f is None else f.limits(roundings=2)
+    p_low, p_high = 0.0, 100.0
+    f_low, f_high = 0.0, 100.0
+    if p is not None:
+        p_low, p_high = p.limits()
+    if f is not None:
+        f_low, f_high = f.limits(roundings=2)
     # F1 is twice what is right, of gold and system together.
     least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
-    most = min(100 * tp / p_low if p_low else inf, 200 * tp / f_low - total if f_low else inf)
+    most = inf
+    if p_low:
+        most = 100 * tp / p_low
+    if f_low:
+        most = min(most, 200 * tp / f_low - total)
     return ceil(least), floor(min(most + EPS, LARGEST_SYSTEM))
 
 
 def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
     """Yield the true positives that are tried, each with what gold has then."""
     recall = row.scores[1]
-    low, high = (0.0, 100.0) if recall is None else recall.limits()
+    low, high = 0.0, 100.0
+    if recall is not None:
+        low, high = recall.limits()
     for total in totals(row):
         for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
             yield tp, total
@@ -262,24 +286,26 @@ def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
     the table's budget are spent, no more are.
     """
-    order = [*(readings or readings_of(row))]
+    order = list(readings or readings_of(row))
     by_counts: dict[tuple[int, int, int], Fit] = {}
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
     for tp, total in _true_positives(row):
         row.budget.left -= 1
         systems = systems_of(tp, total, row)
-        # Nothing is right: precision is 0 whatever it divides by.
-        is_open = systems == (0,)
-        for reading in order if systems else ():
-            for system in shown_by(reading, tp, systems, total, row)[:MOST]:
-                fit = Fit(tp, total - tp, None if is_open else system, reading)
-                by_counts.setdefault((tp, total, system), fit)
+        if systems:
+            # Nothing is right: precision is 0 whatever it divides by.
+            is_open = systems == (0,)
+            for reading in order:
+                for system in shown_by(reading, tp, systems, total, row)[:MOST]:
+                    divisor = None if is_open else system
+                    fit = Fit(tp, total - tp, divisor, reading)
+                    by_counts.setdefault((tp, total, system), fit)
         if len(by_counts) >= MOST or row.budget.left <= least_left:
             are_all = False
             break
-    found = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
-    return Fits(found, are_all)
+    fitting = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
+    return Fits(fitting, are_all)
 
 
 def _has_more_totals(row: PrintedRow) -> bool:

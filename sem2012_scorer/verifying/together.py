@@ -48,7 +48,7 @@ def _divided(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
     for row in rows:
         by_line[row.line].append(row)
     if 1 < len(by_line) < len(rows):
-        return [*by_line.values()]
+        return list(by_line.values())
     if measures == measures[:width] * (len(rows) // width):
         return [list(rows[start : start + width]) for start in range(0, len(rows), width)]
     return []
@@ -67,7 +67,7 @@ def check_together(run: Sequence[PrintedRow]) -> None:
 
 
 def _contradict(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
-    names = [*dict.fromkeys(other.measure.name for other in others)]
+    names = list(dict.fromkeys(other.measure.name for other in others))
     row.verdict, row.fits, row.words = CONTRADICTS, [], [", ".join(names[:MOST_NAMED])]
 
 
@@ -130,12 +130,14 @@ def _contradict_each_other(
     sharers: Sequence[_Sharer], known: Sequence[set[Hashable | None]]
 ) -> None:
     """Say who contradicts whom: where most rows agree, the others contradict these, else all each other."""
-    number = Counter(value for values in known for value in values)
+    number: Counter[Hashable | None] = Counter()
+    for values in known:
+        number.update(values)
     most = max(number.values())
-    best = {value for value, n in number.items() if n == most}
-    if most <= len(known) / 2:
-        best = set()
-    agreeing = [sharer.row for sharer in sharers if sharer.values & {*best, None}]
+    best: set[Hashable | None] = {None}
+    if most > len(known) / 2:
+        best.update(value for value, n in number.items() if n == most)
+    agreeing = [sharer.row for sharer in sharers if sharer.values & best]
     odd = [sharer.row for sharer in sharers if sharer.row not in agreeing]
     for row in odd:
         _contradict(row, agreeing or [other for other in odd if other is not row])
@@ -233,4 +235,6 @@ def _order(first: PrintedScore | None, second: PrintedScore | None) -> int:
     ]
     if low > other_high:
         return 1
-    return -1 if high < other_low else 0
+    if high < other_low:
+        return -1
+    return 0
