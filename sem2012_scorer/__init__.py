@@ -1,8 +1,8 @@
 """The scorers of the *SEM 2012 and NEGES 2018 shared tasks on negation, byte for byte.
 
 The originals are the Perl scripts ``eval.cd-sco.pl`` 2.2 and
-``scorer_task2.pl``; ``str(report)`` is what they print. Beside it stand the
-same measures in full precision, and negation-instance scoring (NIS)::
+``scorer_task2.pl``; ``str(report)`` is what they print. There are also unrounded
+scores and negation-instance scores (NIS)::
 
     from sem2012_scorer import score_files
 
@@ -20,15 +20,15 @@ same measures in full precision, and negation-instance scoring (NIS)::
 - `check_files` says whether a submission is valid, and what is wrong with it (`Checked`, `Finding`).
 - `compare_files` and `compare` test whether the difference between systems is chance (`Comparison`).
 - `verify_report` and `verify_published` check recorded reports and published numbers.
-- `Report` is what they return; `Measure` and `NisRow` are its rows.
+- `score` and `score_files` return a `Report`; its rows are `Measure` and `NisRow`.
 - `Rules` and `ScopeScoring` say how negation instances are scored.
 - `read_columns` and `write_columns` read and write sentences in the column format;
   `read_predictions` reads labels, pairs and JSON.
 - `agreement` compares two annotations of one text.
 - `ScorerError` is the family of this package's errors: `ScoringError` is raised where the original
-  stops, `ShapeError` for sentences in memory that cannot be scored, `FormatError` for a file in no
+  aborts, `ShapeError` for sentences in memory that cannot be scored, `FormatError` for a file in no
   known format. They say where. A file that cannot be read is an OSError too. `ScorerWarning` warns of
-  lines that the originals pass over, `BlindGold` of gold without annotation.
+  lines that the originals pass over, and of gold without annotation.
 - `ORIGINALS` are the legacy scorers by identifier (`Original`).
 """
 

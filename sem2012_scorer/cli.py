@@ -102,7 +102,7 @@ def parser(arguments: Sequence[str]) -> Parser:
     top = Parser(
         prog="sem2012-scorer",
         description="Scoring of negation: the scorers of *SEM 2012 and NEGES 2018, and NIS.",
-        epilog="sem2012-scorer -g GOLD -s SYSTEM scores; sem2012-scorer score --help says more",
+        epilog="sem2012-scorer -g GOLD -s SYSTEM is short for sem2012-scorer score -g GOLD -s SYSTEM",
     )
     top.add_argument("--version", action="version", version=f"sem2012_scorer {__version__}")
     commands = top.add_subparsers(

@@ -35,7 +35,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but 2 are needed"),
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
     (LABELS.replace("gate\tO", "\tO"), "", "@:9: the word is empty"),
-    (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: I- on a cue that no B- began; IOB1; IOB2"),
+    (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: I-CUE where no B-CUE begins the cue; IOB1; IOB2"),
     (LABELS.replace("CUE", "SCOPE"), "", "@: no cue in the file, only scopes; --gold-cues"),
     (LABELS, "--fields label=5", "@:1: 2 fields, no field 5"),
     (LABELS, "--fields label=0", "@:1: 2 fields, no field 0"),

@@ -217,7 +217,7 @@ def test_the_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     [
         (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files: give one gold"),
         (["-g", GOLD, "-s", "nowhere.txt"], "nowhere.txt: no such file"),
-        ([*FILES, "--mean"], "--mean goes with several systems, or several files"),
+        ([*FILES, "--mean"], "--mean needs several systems or several files"),
         (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
         ([*TWO, "--rows", "x"], "unknown measure 'x'; it is one of cues"),
         ([*TWO, "--metrics", "x"], "--metrics takes p, r, f1"),

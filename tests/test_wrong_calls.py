@@ -25,7 +25,7 @@ REFUSED = {
     "score %s --format html" % FILES: "argument --format: invalid choice: 'html' (choose from",
     "score %s --output" % FILES: "-o/--output: expected one argument",
     "score %s --scorer neges" % FILES: "argument --scorer: invalid choice: 'neges' (choose from",
-    "score %s --mean" % FILES: "--mean goes with several systems",
+    "score %s --mean" % FILES: "--mean needs several systems",
     "score %s --rows Kues" % FILES: "unknown measure 'Kues'; it is one of cues",
     "explain %s --row Cues" % FILES: "unknown option --row (did you mean --rows?)",
     "explain %s --kind fn" % FILES: "fn is an outcome, not a kind of error: --outcome fn",

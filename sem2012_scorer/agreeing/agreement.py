@@ -31,9 +31,9 @@ class Agreement(Record):
     """The agreement between two annotations: counts, and the rows derived from them.
 
     In each tally, one annotation is ``gold``, the other ``system``. Two cues are the same if their
-    tokens, and their strings that are only parts of words, are the same. Boundaries are the first
+    tokens, and the strings of affixes, are the same. Boundaries are the first
     and last token of a scope together with its cue, as BioScope's scopes include it; a negation
-    without scope has none. If two negations of a sentence have the same of these, both count.
+    without scope has none. If two negations of a sentence are identical, both count.
     """
 
     sentences: int = 0

@@ -55,7 +55,7 @@ LAYOUT = ("W406", "W405", "W401", "W402", "W404")
 def check(
     gold: Iterable[Sentence] | None, system: Iterable[Sentence], scorer: str = "eval.cd-sco"
 ) -> Checked:
-    """Return the verdict on sentences in memory, as of the files that `write_columns` writes.
+    """Check sentences in memory as if `write_columns` had written them to files.
 
     Raises ShapeError for sentences that cannot be written.
     """

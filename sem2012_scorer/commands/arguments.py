@@ -48,16 +48,27 @@ def output_name(name: str) -> str:
 
 
 def add_files(
-    command: argparse._ActionsContainer,
+    command: argparse.ArgumentParser,
     scorers: Collection[str] = SCORERS,
     scorer_in_words: str = "",
     is_required: bool = False,
-) -> None:
-    """Add ``-g``, ``-s``, ``--pair`` and ``--scorer``; with `is_required`, gold and system must be given."""
-    add_gold(command, is_required)
-    add_system(command, is_required)
-    add_pair(command)
-    add_scorer(command, scorers, scorer_in_words)
+) -> argparse._ActionsContainer:
+    """Add ``-g``, ``-s``, ``--pair`` and ``--scorer``; return the group of ``--scorer``, for what else is scored.
+
+    With `is_required`, gold and system must be given.
+    """
+    files = command.add_argument_group("files")
+    add_gold(files, is_required)
+    add_system(files, is_required)
+    add_pair(files)
+    scored = command.add_argument_group("what is scored")
+    add_scorer(scored, scorers, scorer_in_words)
+    return scored
+
+
+def output_group(command: argparse.ArgumentParser) -> argparse._ActionsContainer:
+    """Return a new group for what is shown, and where."""
+    return command.add_argument_group("output")
 
 
 def add_gold(command: argparse._ActionsContainer, is_required: bool = False) -> None:
@@ -124,7 +135,8 @@ def add_nis(command: argparse._ActionsContainer) -> None:
     command.add_argument(
         "--punctuation",
         choices=(BY_TAG, BY_FORM),
-        help="for --nis: decide by gold's tag (default) or by the token's form",
+        help="for --nis: which tokens are punctuation: those that gold's tag marks (default), "
+        "or words without letters and digits",
     )
 
 
@@ -135,8 +147,8 @@ def add_selection(command: argparse._ActionsContainer) -> None:
         nargs="+",
         action="extend",
         metavar="ROW",
-        help="only these rows: cues scopes-cm scopes-ncm tokens events full (-b: B), "
-        "or b scopes nis all",
+        help="only these rows: cues scopes-cm scopes-ncm tokens events full; cues-b and so on for "
+        "the B rows; or the groups b scopes nis all",
     )
     command.add_argument("--metrics", metavar="p,r,f1", help="only these scores")
     command.add_argument("--names", nargs="+", metavar="NAME", help="names for the systems")
@@ -160,7 +172,7 @@ def add_output_name(command: argparse._ActionsContainer) -> None:
         "--output",
         type=output_name,
         metavar="FILE",
-        help="write to FILE, whole or not at all",
+        help="write to FILE; on an error, FILE stays as it was",
     )
 
 
@@ -199,7 +211,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         nargs="+",
         default=[],
         metavar="A",
-        help="cues that are part of a word: gold (as gold has them), or a list of affixes",
+        help="cut cues that are whole words to their affix: where gold has one (gold), or these",
     )
     group.add_argument(
         "--gold-cues",
@@ -224,7 +236,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
 def nis_of(options: argparse.Namespace) -> bool | Rules:
     """Return the rules asked for, or False; raise UsageError if only half of the options are given."""
     if options.punctuation is not None and not options.nis:
-        raise UsageError("--punctuation goes with --nis")
+        raise UsageError("--punctuation needs --nis")
     if not options.nis:
         return False
     return Rules(options.punctuation or BY_TAG)

@@ -33,6 +33,7 @@ from .arguments import (
     add_predictions,
     add_scorer,
     add_system,
+    output_group,
     output_name,
 )
 from .diagnosis import MOST_PLACES, checked_with_commands
@@ -47,17 +48,20 @@ NOTHING_DONE = 2  # the exit status if no file could be read
 
 def add_arguments(check: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    what = check.add_mutually_exclusive_group(required=True)
+    check.usage = "%(prog)s -s SYSTEM ... [-g GOLD ...] [options]"
+    files = check.add_argument_group("files")
+    what = files.add_mutually_exclusive_group(required=True)
     add_system(what)
     what.add_argument("--about", metavar="CODE", help="explain a code")
-    add_gold(check)
-    add_pair(check)
-    add_scorer(check, ORIGINALS)
+    add_gold(files)
+    add_pair(files)
+    add_scorer(check.add_argument_group("what is checked"), ORIGINALS)
+    output = output_group(check)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
-    check.add_argument("--fix", type=output_name, metavar="OUT", help=words)
-    check.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
-    check.add_argument("--all", action="store_true", help="show every place, not the first three")
-    add_output(check, ("text", "json"))
+    output.add_argument("--fix", type=output_name, metavar="OUT", help=words)
+    output.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
+    output.add_argument("--all", action="store_true", help="show every place, not the first three")
+    add_output(output, ("text", "json"))
     add_predictions(check)
 
 

@@ -22,6 +22,7 @@ from .arguments import (
     add_output,
     add_predictions,
     add_selection,
+    output_group,
 )
 from .files import check_names
 from .pairing import runs_in_words, runs_of
@@ -31,24 +32,26 @@ from .selection import metrics_of
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_files(compare, ORIGINALS, is_required=True)
-    add_nis(compare)
-    compare.add_argument(
+    compare.usage = "%(prog)s -g GOLD ... -s BASELINE SYSTEM ... [options]"
+    scored = add_files(compare, ORIGINALS, is_required=True)
+    add_nis(scored)
+    scored.add_argument(
         "--trials",
         type=_whole_number(1),
         default=TRIALS,
         metavar="N",
         help=f"trials of the randomization (default: {TRIALS})",
     )
-    compare.add_argument(
+    scored.add_argument(
         "--seed",
         type=_whole_number(0),
         default=SEED,
         metavar="N",
         help=f"seed of the random numbers (default: {SEED})",
     )
-    add_selection(compare)
-    add_output(compare, (*TABLE_FORMATS, "svg"))
+    output = output_group(compare)
+    add_selection(output)
+    add_output(output, (*TABLE_FORMATS, "svg"))
     add_predictions(compare)
 
 

@@ -45,6 +45,7 @@ BIOSCOPE = "bioscope"
 
 def add_arguments(convert: argparse.ArgumentParser) -> None:
     """Add the command's options."""
+    convert.usage = "%(prog)s FILE ... -g GOLD ... [options]"
     convert.add_argument(
         "system",
         nargs="+",

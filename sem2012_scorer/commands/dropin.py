@@ -26,8 +26,8 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     words = "the file to write; - is standard output"
     dropin.add_argument("file", type=output_name, metavar="FILE", help=words)
-    add_scorer(dropin, scorer_in_words="as FILE is called")
-    words = "stand in for this copy of a script, recognized by its hash"
+    add_scorer(dropin, scorer_in_words="by the name of FILE")
+    words = "use the scorer that SCRIPT is a copy of (recognized by its hash)"
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
     words = "write a file that contains what it needs, for Python 3.10 or later"
     dropin.add_argument("--standalone", action="store_true", help=words)

@@ -26,7 +26,7 @@ from ..reading.source import not_readable
 from ..reporting.released import named
 from ..reporting.report import Report
 from ..reporting.scoring import counts_of, heard, opened
-from .arguments import UsageError, add_files, add_output, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import width_of, written_or_printed
@@ -39,18 +39,20 @@ MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 def add_arguments(explain: argparse.ArgumentParser) -> None:
     """Add the command's options."""
+    explain.usage = "%(prog)s -g GOLD ... -s SYSTEM ... [options]"
     add_files(explain, ORIGINALS, is_required=True)
+    shown = explain.add_argument_group("what is shown")
     words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
-    explain.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
+    shown.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
-    explain.add_argument("--kind", type=_kind, metavar="KIND", help=words)
+    shown.add_argument("--kind", type=_kind, metavar="KIND", help=words)
     words = "only true positives (tp), fp, fn, or what counts nowhere (uncounted)"
-    explain.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
-    words = "only this sentence: its name in gold, or GOLDFILE:LINE"
-    explain.add_argument("--sentence", metavar="NAME", help=words)
+    shown.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
+    words = "only this sentence: wisteria01:42, or gold.txt:705 for the one at line 705"
+    shown.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
-    explain.add_argument("--all", action="store_true", help=words)
-    add_output(explain, ("text", "json", "jsonl", "html"))
+    shown.add_argument("--all", action="store_true", help=words)
+    add_output(output_group(explain), ("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 

@@ -346,7 +346,7 @@ class Inputs:
         kind = kind_of(system, gold)
         if kind.cells == NOTHING and b"\t" in system.head():
             self.warnings.append(
-                f"{system.name} has no annotation columns: is it a blind file? No negation counts, neither as found nor as missed"
+                f"{system.name} has no annotation columns. The scorer counts nothing, not even gold's negations as missed"
             )
         # The name of the file says whose it is, or that of its folder.
         names = [(source.name, os.path.dirname(source.name)) for source in (gold, system)]

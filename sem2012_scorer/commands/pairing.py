@@ -116,7 +116,7 @@ def pair_systems(
     check_twice([name for name in systems if name != "-"])
     if golds is None or _is_one_file(golds):
         if pattern is not None:
-            raise UsageError("--pair pairs system files with several gold files")
+            raise UsageError("--pair needs several gold files")
         gold = None if golds is None else golds[0]
         all_paired = [_with_one_gold(gold, system) for system in systems]
         paired = SystemRuns(tuple(all_paired), golds is not None)

@@ -27,6 +27,7 @@ from .arguments import (
     add_predictions,
     add_selection,
     nis_of,
+    output_group,
 )
 from .files import check_names, shown_name
 from .inputs import Inputs
@@ -46,19 +47,21 @@ from .tables import (
 
 def add_arguments(score: argparse.ArgumentParser) -> None:
     """Add the command's options."""
-    add_files(score, is_required=True)
-    add_nis(score)
-    score.add_argument(
+    score.usage = "%(prog)s -g GOLD ... -s SYSTEM ... [options]"
+    scored = add_files(score, is_required=True)
+    add_nis(scored)
+    scored.add_argument(
         "--mean",
         nargs="?",
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="add the mean over files, or over systems if there is one gold file; printed: of the "
-        "rounded values, as NEGES did",
+        help="add the mean over files, or over systems if there is one gold file; printed: the mean "
+        "of the rounded scores, as in the NEGES tables",
     )
-    add_selection(score)
-    add_output(score, TABLE_FORMATS)
+    output = output_group(score)
+    add_selection(output)
+    add_output(output, TABLE_FORMATS)
     add_predictions(score)
 
 
@@ -70,7 +73,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if len(in_paper) > 1 or any(system.has_runs for system in in_paper):
         return _paper(options, in_paper)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
-        raise UsageError("--mean goes with several systems, or several files")
+        raise UsageError("--mean needs several systems or several files")
     inputs = Inputs(options)
     results = _results(options, systems, inputs)
     if not results:

@@ -22,7 +22,7 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, Verified, verify_report
-from .arguments import UsageError, add_files, add_output, add_predictions
+from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
 from .inputs import Inputs, reading_of
@@ -37,13 +37,14 @@ MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
+    verify.usage = "%(prog)s REPORT ... [-g GOLD ... -s SYSTEM ...] [options]"
     verify.add_argument(
         "reports",
         nargs="*",
         metavar="REPORT",
         help="recorded reports, folders of them, or what score wrote as JSON or TSV",
     )
-    add_files(verify, ORIGINALS, scorer_in_words="all that print these rows")
+    add_files(verify, ORIGINALS, scorer_in_words="try all scorers")
     verify.add_argument(
         "--tolerance",
         type=_points,
@@ -51,16 +52,19 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         help="for JSON or TSV of score: percentages may differ by up to POINTS, and counts are not "
         "compared",
     )
+    published = verify.add_argument_group("published scores")
     words = "check published tables (TSV, CSV, Markdown, LaTeX, lines of a PDF)"
-    verify.add_argument("--published", nargs="+", action="extend", metavar="TABLE", help=words)
-    verify.add_argument(
-        "--measure", metavar="ROW", help="the measure of the scores, or of all rows of a table"
+    published.add_argument("--published", nargs="+", action="extend", metavar="TABLE", help=words)
+    published.add_argument(
+        "--measure", metavar="ROW", help="the row that the scores belong to, or all rows of TABLE"
     )
     for score in SCORES:
-        verify.add_argument("--" + score, metavar="X", help=f"the published {score}")
-    words = "what gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
-    verify.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_output(verify, ("text", "json", "tsv"))
+        published.add_argument("--" + score, metavar="X", help=f"the published {score}")
+    words = (
+        "how many cues, scopes, ... gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
+    )
+    published.add_argument("--gold-counts", metavar="COUNTS", help=words)
+    add_output(output_group(verify), ("text", "json", "tsv"))
     add_predictions(verify)
 
 
@@ -95,7 +99,7 @@ def _check_options(options: argparse.Namespace) -> None:
         raise UsageError("--gold-counts goes with --published or --measure")
     if not options.reports:
         raise UsageError(
-            "name a report before -g and -s, or --published TABLE, or --measure ROW with its scores"
+            "name a report: sem2012-scorer verify REPORT -g GOLD -s SYSTEM; or --published TABLE, or --measure ROW with its scores"
         )
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or neither to check the report alone")

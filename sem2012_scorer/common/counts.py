@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Tally(Record):
-    """What one measure counts: five numbers of things (negations, scopes, tokens, events).
+    """Counts of one row of the report: of negations, scopes, tokens or events.
 
     `gold` and `system` say how many each side has. They need not be sums of the other three: the
     originals count a partial match as a false negative only, and some differences nowhere.
@@ -75,7 +75,7 @@ class Counts(Record):
 
     Seven tallies, the last of which only 2.0 has; then four numbers of
     sentences: all; those with negation in gold; those with an error; those with
-    negation in gold and an error. Last what negation-instance scoring counts: nothing, unless it is asked for.
+    negation in gold and an error. `instances` are the counts for NIS, empty without ``nis=True``.
     Counts add up: ``sum(counts, Counts())``.
     """
 

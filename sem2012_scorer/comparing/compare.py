@@ -53,7 +53,7 @@ def compare_files(
     trials: int = TRIALS,
     seed: int = SEED,
 ) -> Comparison:
-    """Compare systems with the first of them: differences, intervals, and how likely chance is.
+    """Compare systems with the first of them: differences, intervals and p-values.
 
     `gold` is a file, or several whose counts are pooled. A system is a file, or a list of runs; a run
     is a file, or with several gold files a list of as many. Raises what `score_files` raises, and

@@ -32,8 +32,8 @@ SIGNIFICANT = 0.05  # p of a significant difference is lower
 class Comparison(NamedTuple):
     """Systems compared with the first of them; ``str()`` is the text of the command.
 
-    `rows` are the labels of the rows that are compared; `differences` are those of the other systems,
-    none if nothing was tested; `signature` says how the numbers were made.
+    `rows` are the labels of the rows that are compared. `differences` has one for each system after
+    the first, and is empty if nothing was tested. `signature` says how the numbers were made.
     """
 
     systems: tuple[System, ...]
@@ -130,7 +130,7 @@ class Comparison(NamedTuple):
         }
 
     def tested(self) -> list[tuple[System, Difference]]:
-        """Return each system with how it differs from the first: nothing for that, or without tests."""
+        """Return each system with its difference from the first: an empty one for that, or without tests."""
         missing = len(self.systems) - len(self.differences)
         differences = [Difference() for _ in range(missing)]
         differences += self.differences
@@ -155,10 +155,11 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
         more += "Precision and recall: --metrics p,r,f1."
     if more:
         lines.append(more)
-    values, unrounded = "as printed", "Intervals and p use"
+    values, unrounded = "rounded scores", "Intervals and p use"
     if any(len(system.runs) > 1 for system in result.systems):
         values, unrounded = "rounded means over runs", "p uses"
-    lines.append(f"Values are {values}; differences are theirs. {unrounded} unrounded values.")
+    shown = f"The table shows {values} and the differences between them."
+    lines.append(f"{shown} {unrounded} unrounded values.")
     lines.append(result.signature)
     return "".join(visible(line) + "\n" for line in lines)
 

@@ -34,8 +34,8 @@ class ErrorCost(NamedTuple):
 
     Each of `rows` has a label of the report, F1 as it is, and F1 with these errors corrected, both in
     percent as the report prints them; rows in which gold has nothing are left out. `gain` is how much
-    F1 rises in the row by which kinds are sorted. In `aborting` sentences they are left as they are:
-    corrected, the scorer would abort there.
+    F1 rises in the row by which kinds are sorted. `aborting` is the number of sentences whose errors
+    are not corrected, because the scorer would then abort.
     """
 
     kind: str

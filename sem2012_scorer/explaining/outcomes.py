@@ -73,8 +73,8 @@ class Explained(NamedTuple):
     """A sentence, explained.
 
     `name` is its document and number, joined by a colon; `first_line` and `last_line` are its line
-    numbers in gold; `words` are its tokens; `gold` and `system` are the negations of each side as
-    they are meant: if - is written for empty cells, without those; `pairs` say which of them belong
+    numbers in gold; `words` are its tokens; `gold` and `system` are the negations of each side
+    (where - is written into empty cells, without those); `pairs` say which of them belong
     together, and how they differ; `scored` are the pairs that the scorer compares where these are
     others, since it pairs by the order of columns; `outcomes` are `Outcome` values; `error` says
     whether the report counts it as a sentence with an error; `note` says what is unusual about it, or

@@ -39,7 +39,7 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         description="Scores the focus of negation, as at *SEM 2012: the system's file comes first.",
         prog=os.path.basename(program),
     )
-    parser.add_option("-v", "--verbose_file", help="write there what each token counted as")
+    parser.add_option("-v", "--verbose_file", help="write the result of each token to this file")
     options, files = parser.parse_args(list(arguments))
     if len(files) != 2:
         parser.error("Incorrect number of arguments")

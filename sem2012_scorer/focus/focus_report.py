@@ -58,7 +58,7 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
 
 
 class FocusReport(Record):
-    """The report on some counts: an immutable value.
+    """The report of the focus scorer. Immutable.
 
     ``str(report)`` is what the script prints; ``report["Focus"]`` is a `Measure`. No released corpus
     of this task is known, and its files are in its own columns.

@@ -109,13 +109,14 @@ class Original(Record):
     """A legacy scorer: what it is called, and what in it differs from the others.
 
     `identifier` is its name in this project; `version` and `date` are those of its header, `sha256`
-    identifies its text. `style` is the task whose columns its manual shows, `empty_cells` are those
-    that the task's data mean to be empty (the script itself knows `_` only, quirk 9).
+    identifies its text. `style` is the task whose columns its manual shows, `empty_cells` are the
+    signs for empty cells in the data of this task (the script itself knows `_` only, quirk 9).
 
     Rules: `pairs_once`: a negation of the system is paired once. `by_tag`: tokens that gold tags as
     punctuation are in no scope. `cuts_words`: scope words end at a period. `gold_ends_sentence`:
-    gold's last line ends a sentence. `needs`: the parts it cannot do without, gold's, and the system's
-    before and after its cue is asked for; with `before_another` only where a later negation has that
+    gold's last line ends a sentence. `needs` are parts whose absence makes the
+    script abort: in gold, and in the system before and after its check for a cue; with
+    `before_another` only where a later negation has that
     part.
     """
 

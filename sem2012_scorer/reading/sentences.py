@@ -148,7 +148,9 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     kept: list[int | tuple[int, str]] = []
     for item in items() if items is not None else part:
         if isinstance(item, bool):
-            raise TypeError("a mask is not positions: give [i for i, x in enumerate(mask) if x]")
+            raise TypeError(
+                "a list of booleans is given: give positions, [i for i, x in enumerate(mask) if x]"
+            )
         try:
             if isinstance(item, tuple):
                 position, string = item

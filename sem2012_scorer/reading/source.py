@@ -16,7 +16,7 @@ File: TypeAlias = "str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[byte
 
 
 class FormatError(ShapeError):
-    """A file is not in the format that it is read as; ``str()`` gives one line.
+    """A file is not in the expected format; ``str()`` gives one line.
 
     `file` and `line` say where (the line counted from 1; None if there is none),
     `found` and `expected` what is there and what should be.

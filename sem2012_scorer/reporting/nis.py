@@ -203,7 +203,7 @@ def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
 class NisRow(Record):
     """A row of the section on negation instances.
 
-    `gold` and `system` are numbers of instances (of scope tokens in the row of these); `matched` is
+    `gold` and `system` are numbers of instances, in the row "NIS scope tokens" of tokens; `matched` is
     the number of matched instances (of common tokens); `precision`, `recall` and `f1` are unrounded
     percentages.
     """

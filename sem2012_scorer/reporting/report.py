@@ -29,7 +29,7 @@ def measure(counts: Counts, row: ReportLine) -> Measure:
 
 
 class Report(Record):
-    """The report of some counts in the words of a legacy scorer: an immutable value.
+    """A legacy scorer's report. Immutable.
 
     `counts` are the counts, which can be added; `original` is the legacy scorer; `nis` are the
     rules by which negation instances were scored, or None; `gold_is` are the released corpora that

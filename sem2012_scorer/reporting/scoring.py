@@ -71,7 +71,7 @@ def score(
     """Score sentences in memory: the same report as of the files that `write_columns` writes.
 
     The other arguments are those of `score_files`. Raises ShapeError, which says where, if the two
-    have not the same sentences with the same words or hold what the format cannot; ScoringError
+    do not have the same words, or a word cannot be written in columns; ScoringError
     where the original aborts.
     """
     from ..reading.column_writer import in_columns

@@ -29,7 +29,7 @@ CELL_HEADS = ("row", "column", "recorded", "recomputed")
 
 
 class Verified(NamedTuple):
-    """What was found of a recorded report.
+    """The verdict on a recorded report.
 
     `verdict` is reproduced, same numbers, exchanged, not reproduced, consistent or not consistent;
     `words` say it in a line; `cells` are those that differ: row, column, as recorded, as recomputed.

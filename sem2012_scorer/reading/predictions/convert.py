@@ -234,7 +234,7 @@ def read_predictions(
     `gold` is in columns; `scorer` must be given for NEGES. The other arguments are the options of
     the commands: `fields` such as ``{"word": ["4"], "label": ["7"]}``, `labels` such as
     ``{"NEG": "CUE"}``, `affixes` ``["gold"]`` or the affixes. Raises FormatError or ShapeError, which
-    name the file and line, for what cannot be read; ValueError for an argument that cannot be meant.
+    name the file and line, for what cannot be read; ValueError for a wrong argument.
 
     >>> found = read_predictions("fixtures/predictions/labels.txt", "fixtures/all-right/gold.txt")
     >>> [len(sentence.negations) for sentence in found]
