@@ -125,7 +125,9 @@ class _SentenceLines:
         rows = self.rows
         has_negation = self._check_columns()
         empty = STYLES[self.style].empty
-        empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS} if empty == "-" else {"_"}
+        empty_cells = {"_"}
+        if empty == "-":
+            empty_cells = {cell.decode() for cell in DASHED_EMPTY_CELLS}
         negations: list[Negation] = []
         if has_negation:
             for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
@@ -200,5 +202,8 @@ class _SentenceLines:
                 what = "%r in field %d" % (shortened(cell), column + 1)
                 expected = "a word, a part of it, or the sign for an empty cell"
                 raise self.wrong(position, what, expected)
-            items.append(position if cell == row[WORD_FIELD] else (position, cell))
+            if cell == row[WORD_FIELD]:
+                items.append(position)
+            else:
+                items.append((position, cell))
         return tuple(items)

@@ -47,11 +47,12 @@ def column_lines(
             if not row:
                 row.append(STARS_TEXT)
     names = _names_of(sentence, number, document)
+    first_number = 1 if empty == "-" else 0  # NEGES counts tokens from 1
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
         token_number = token.number
         if token_number is None or numbers_anew:
-            token_number = str(position + 1 if empty == "-" else position)
+            token_number = str(position + first_number)
         fields = [*names[position], token_number, token.word, token.lemma, token.tag, token.parse]
         fields += row
         line = "\t".join(fields)

@@ -240,7 +240,9 @@ def _annotation_in(texts: Sequence[bytes]) -> tuple[str, tuple[int, ...]]:
     labels_at = _labels_in_columns(rows)
     if not any(len(row) > FIRST_NEGATION_FIELD for row in rows):
         return NOTHING, labels_at
-    return ONLY_LABELS if labels_at else STRINGS, labels_at
+    if labels_at:
+        return ONLY_LABELS, labels_at
+    return STRINGS, labels_at
 
 
 def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:

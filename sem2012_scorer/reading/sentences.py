@@ -145,7 +145,7 @@ def _as_text(name: str | int | None) -> str | None:
 def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     # A mapping has items; a sequence has positions, with or without strings.
     items = getattr(part, "items", None)
-    kept: list[int | tuple[int, str]] = []
+    given: list[int | tuple[int, str]] = []
     for item in items() if items is not None else part:
         if isinstance(item, bool):
             raise TypeError(
@@ -156,13 +156,13 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
                 position, string = item
                 if not isinstance(string, str):
                     raise TypeError
-                kept.append((as_position(position), string))
+                given.append((as_position(position), string))
             else:
-                kept.append(as_position(item))
+                given.append(as_position(item))
         except (TypeError, ValueError):
             words = "a part of a negation is positions, or (position, string) pairs; %r is neither"
             raise TypeError(words % (item,)) from None
-    return tuple(kept)
+    return tuple(given)
 
 
 def first_difference(first: Sentence, second: Sentence) -> tuple[int, str, str] | None:

@@ -267,8 +267,10 @@ IN_ZIP = {b"xl/": ("an Excel file", AS_TEXT), b"word/": ("a Word file", ": save 
 
 def not_text(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, as `file_kind`, or that it has null bytes."""
-    null_bytes = "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
-    return file_kind(head) or (null_bytes if b"\0" in head[:1000] else None)
+    kind = file_kind(head)
+    if kind is None and b"\0" in head[:1000]:
+        return "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
+    return kind
 
 
 LINE_ENDS = {

@@ -162,7 +162,8 @@ class Text:
                 gap = len(set(range(end + 1, first)) - cue) if chars else 0
                 if gap:
                     gaps += 1
-                cost = gaps, length + (distance if cue else gap)
+                added = distance if cue else gap
+                cost = gaps, length + added
                 # The first string may stand in several places: keep one way for each end.
                 if last not in longer or cost < longer[last].cost:
                     longer[last] = Placement(cost, chars | place)

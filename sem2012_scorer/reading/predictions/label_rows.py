@@ -288,7 +288,8 @@ def _parts_in(rows: Rows, column: int, meanings: Mapping[str, Label]) -> set[str
     parts: set[str | None] = set()
     for text in set(words_of(rows, column)):
         label = label_of(text, meanings)
-        parts.add(label[1] if label else None)
+        part = label[1] if label else None
+        parts.add(part)
     return parts - {""}
 
 
