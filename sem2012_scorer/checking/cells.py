@@ -137,6 +137,7 @@ class Cells:
                 self._count_foreign(cell, part_meant(cell, word))
 
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
+        """Count a cell that means no `part` of its word."""
         if part is None:
             self.foreign += 1
             if cell == STARS:
@@ -228,6 +229,7 @@ class Cells:
             self._first_inside = self._first_inside or numbers[inside[0]]
 
     def _add(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
+        """Report a finding in the file whose cells these are."""
         self._findings.add(code, line, column, found=what, fix=fix, file=self._file)
 
     def report(self) -> None:

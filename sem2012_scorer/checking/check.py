@@ -1,11 +1,11 @@
 """A submission checked in stages: each explains what it can, and the scorer decides.
 
-1. Can the file be read, and is it in columns? (`lines`)
-2. Is its layout in order: line ends, blank lines, encoding? (`lines`)
+1. Can the file be read, and is it in columns? (`layout`)
+2. Is its layout in order: line ends, blank lines, encoding? (`layout`)
 3. Where does it differ from gold first, and why? (`against_gold`)
 4. Are columns and cells in order? (`cells`)
-5. Does the scorer abort? It runs once, before 3 and 4, which explain its abort. (`stopping`)
-6. Is there anything that runs through the whole file? (`stopping`)
+5. Does the scorer abort? It runs once, before 3 and 4, which explain its abort. (`scorer_run`)
+6. Is there anything that runs through the whole file? (`scorer_run`)
 
 A later stage reads the file as the earlier ones repaired it, so that it does
 not report what they explained.
@@ -69,6 +69,7 @@ def check(
 
 
 def _in_columns(sentences: Iterable[Sentence], name: str, style: str) -> Source:
+    """Return sentences as the file that `write_columns` writes."""
     stream = BytesIO()
     write_columns(sentences, stream, style=style)
     return Source(content=stream.getvalue(), name=name)
@@ -401,6 +402,7 @@ def _verdict_on(
     errors = [finding for finding in findings if finding.is_error]
     stop, counts = done
     f1, negations, corpus, line = "", None, "", None
+    verdict = INVALID if errors else VALID
     if stop is not None:
         line = line_of_abort(stop)
     if counts is not None and is_scored:
@@ -414,7 +416,7 @@ def _verdict_on(
             corpus = released.name
     return Checked(
         file=system.name,
-        verdict=INVALID if errors else VALID,
+        verdict=verdict,
         reason=_reason(original, stop, errors, line),
         findings=tuple(findings),
         places=dict(found.places),

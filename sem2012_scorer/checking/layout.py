@@ -195,8 +195,8 @@ def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
         columns = plural(layout.most_fields, "column")
         findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     elif kind.cells == ONLY_LABELS:
-        places = [str(place + 1) for place in kind.labels_at]
-        what = f"labels in {plural(len(places), 'column')}: {', '.join(places)}"
+        columns = ", ".join([str(column + 1) for column in kind.labels_at])
+        what = f"labels in {plural(len(kind.labels_at), 'column')}: {columns}"
         findings.add("E605", 1, found=what, fix=f"give --fields word=4 label={label_place(kind)}")
     else:
         return ""
@@ -211,16 +211,16 @@ EXPECTED = "8 or more, separated by tabs"
 
 def label_place(kind: Kind) -> str:
     """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
-    places = [str(place + 1) for place in kind.labels_at]
-    if len(places) == 1:
-        return places[0]
-    return f"N (N is {' or '.join(places)})"
+    columns = [str(column + 1) for column in kind.labels_at]
+    if len(columns) == 1:
+        return columns[0]
+    return f"N (N is {' or '.join(columns)})"
 
 
 def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
-    for place, line in enumerate(lines):
-        if place == 0:
+    for index, line in enumerate(lines):
+        if index == 0:
             line = line.removeprefix(BOM)
         line = line[:LONGEST_LINE].rstrip(b"\r\n")
         yield line if line.strip(BLANKS) else b""

@@ -169,6 +169,7 @@ class SystematicErrors:
         self._compare(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, line: int) -> None:
+        """Count gold's sentences with and without negation, and its cues of one token by their string."""
         if gold.negations:
             self.with_negation += 1
         else:

@@ -72,7 +72,9 @@ def name_in_shell(source: Source) -> str:
 def new_name(source: Source) -> str:
     """Return a name for a repaired copy in the current folder, which no file has."""
     base = os.path.basename(name_in_shell(source))
-    stem, extension = os.path.splitext("system.txt" if base == "-" else base)
+    if base == "-":
+        base = "system.txt"
+    stem, extension = os.path.splitext(base)
     name, number = f"{stem}.fixed{extension}", 2
     while os.path.exists(name):
         name, number = f"{stem}.fixed{number}{extension}", number + 1
