@@ -39,11 +39,11 @@ class Result(NamedTuple):
 
 def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = None) -> Result:
     """Return the result of a report, with the rows `labels`, None for all."""
-    every = {row["measure"]: row for row in report.to_rows()}
-    rows = every
+    all_rows = {row["measure"]: row for row in report.to_rows()}
+    rows = all_rows
     if labels is not None:
-        rows = {label: every[label] for label in labels}
-    return Result(kind, name, report, rows, len(rows) == len(every))
+        rows = {label: all_rows[label] for label in labels}
+    return Result(kind, name, report, rows, len(rows) == len(all_rows))
 
 
 def pooled(results: Sequence[Result]) -> Result:
@@ -101,8 +101,8 @@ def as_json(results: Sequence[Result], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
     if is_single:
         return json_of(_as_dict(results[0]), indent=2) + "\n"
-    every = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
-    return json_of({"signature": signature_of_all(results), "results": every}, indent=2) + "\n"
+    values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
+    return json_of({"signature": signature_of_all(results), "results": values}, indent=2) + "\n"
 
 
 def _as_dict(result: Result) -> dict[str, Any]:
