@@ -1,4 +1,7 @@
-"""``sem2012-scorer agreement``: how far do two annotations of one text agree?"""
+"""``sem2012-scorer agreement``: how far do two annotations of one text agree?
+
+In: two files in columns, or two in BioScope XML. Out: a table for each type of cues. Read `answer` first.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +54,9 @@ class _Agreements(NamedTuple):
 def _agreements(annotations: Sequence[Source], names: Sequence[str]) -> _Agreements:
     """Return how far two annotations agree; raise ShapeError if they are not of one text."""
     are_xml = _are_xml(annotations, names)
+    cue_types = CUE_TYPES if are_xml else CUE_TYPES[:1]
     agreements = {}
-    for cues in CUE_TYPES if are_xml else CUE_TYPES[:1]:
+    for cues in cue_types:
         try:
             if are_xml:
                 sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]

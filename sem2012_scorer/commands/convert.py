@@ -81,7 +81,8 @@ def answer(options: argparse.Namespace) -> Answer:
     inputs.notes += paired.notes
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
     stderr = inputs.stderr_text(missing)
-    return _written(options, paths, contents, stderr, 1 if missing else 0, are_several)
+    status = 1 if missing else 0
+    return _written(options, paths, contents, stderr, status, are_several)
 
 
 def _corpora(options: argparse.Namespace) -> Answer:

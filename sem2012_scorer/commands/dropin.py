@@ -53,9 +53,10 @@ def answer(options: argparse.Namespace) -> Answer:
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    version = f", version {ORIGINALS[identifier].version}" if identifier in ORIGINALS else ""
-    said = f"{visible(options.file)} stands in for {script_of(identifier)}{version}\n"
-    return Answer(encoded(said), encoded(note), 0)
+    line = f"{visible(options.file)} stands in for {script_of(identifier)}"
+    if identifier in ORIGINALS:
+        line += f", version {ORIGINALS[identifier].version}"
+    return Answer(encoded(line + "\n"), encoded(note), 0)
 
 
 def _chosen(options: argparse.Namespace) -> tuple[str, str]:
@@ -71,8 +72,9 @@ def _chosen(options: argparse.Namespace) -> tuple[str, str]:
     if named in SCORERS:
         _check_that_it_replaces_the_same(options.file, named)
         return named, ""
-    words = "the name of {} does not say which script it replaces: give --scorer or --same-as"
-    raise UsageError(words.format("standard output" if options.file == "-" else options.file))
+    name = "standard output" if options.file == "-" else options.file
+    words = "does not say which script it replaces: give --scorer or --same-as"
+    raise UsageError(f"the name of {name} {words}")
 
 
 def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
@@ -88,14 +90,18 @@ def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
     parts = templates()
+    # Perl runs the file too if it stands in for a Perl script.
+    perl_too = parts["perl too"] if identifier in ORIGINALS else ""
     text = parts["stand-in"].replace("{python}", python, 1).replace("{check}", parts["check"], 1)
-    text = text.replace("{perl}", parts["perl too"] if identifier in ORIGINALS else "", 1)
+    text = text.replace("{perl}", perl_too, 1)
     return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
 
 
 def script_of(identifier: str) -> str:
     """Return what the script of an original is called."""
-    return identifier + (".pl" if identifier in ORIGINALS else "_evaluation.py")
+    if identifier in ORIGINALS:
+        return identifier + ".pl"
+    return identifier + "_evaluation.py"
 
 
 def _this_python() -> str:
@@ -107,7 +113,8 @@ def _this_python() -> str:
     python = sys.executable or ""
     is_short = python[:1] == "/" and len(python) <= LONGEST_FIRST_LINE
     is_plain = python.isprintable() and not re.search(r" |perl|indir|coding[:=]", python)
-    return python if is_short and is_plain else ANY_PYTHON
+    can_stand = is_short and is_plain
+    return python if can_stand else ANY_PYTHON
 
 
 def _notes(python: str) -> str:
@@ -142,8 +149,10 @@ def _known(path: str) -> tuple[str, str]:
         ways = ", ".join(SCORERS)
         unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"
         raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
-    identifier, described = copy
-    return identifier, notes_of([f"{path} is {described}"] if described else [])
+    identifier, difference = copy
+    if not difference:
+        return identifier, ""
+    return identifier, notes_of([f"{path} is {difference}"])
 
 
 def _digest_of(path: str) -> str:

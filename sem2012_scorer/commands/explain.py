@@ -89,7 +89,8 @@ def answer(options: argparse.Namespace) -> Answer:
     explaining.inputs.notes += paired.notes
     explaining.inputs.notes += explaining.notes()
     stderr = explaining.inputs.stderr_text(missing, options.gold)
-    return Answer(printed, stderr, 1 if missing else 0)
+    status = 1 if missing else 0
+    return Answer(printed, stderr, status)
 
 
 def _check_options(options: argparse.Namespace) -> None:
@@ -124,13 +125,9 @@ class _Explaining:
         name, _, line = (options.sentence or "").rpartition(":")
         is_line = line.isdecimal() and len(line) < 10
         self._gold_line = name if is_line else ""
+        number = int(line) if is_line else None
         self.wanted = Filter(
-            measured,
-            options.outcome,
-            options.kind,
-            options.sentence,
-            int(line) if is_line else None,
-            options.all,
+            measured, options.outcome, options.kind, options.sentence, number, options.all
         )
         self._width = width_of(options)
         self._is_found = False

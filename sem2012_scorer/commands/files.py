@@ -1,4 +1,8 @@
-"""The files that a command reads: named, in folders, or standard input; and advice on their style."""
+"""The files that a command reads: named, in folders, or standard input; and advice on their style.
+
+In: names on the command line. Out: a `Source` for each, the files of a folder (`all_files`), and errors for names
+that cannot go together.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What commands read: columns as they are, predictions as columns on gold's sentences; and notes on them."""
+"""What commands read: columns as they are, predictions as columns on gold's sentences; and notes on them.
+
+In: the options, and the names of files. Out: what is to be scored, and what goes to standard error. Read
+`Inputs.system` first; `Inputs.stderr_text` says what was noted on the way.
+"""
 
 from __future__ import annotations
 
@@ -40,25 +44,44 @@ FEWEST_PERFECT = 10
 
 def reading_of(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
-    names = ("read_as", "fields", "labels", "affixes")
-    flags = ("gold_cues", "allow_missing", "skip_unplaced")
-    if not any(getattr(options, name) for name in (*names, *flags)):
+    if not options.read_as and not _given(options):
         return None
     from ..reading.kinds import meanings_of
     from ..reading.predictions.convert import fields_of
     from ..reading.predictions.model import Reading
 
-    # Written with commas or hyphens, as in un-,in-, they are the same.
-    affixes = [part.strip().strip("-") for word in options.affixes for part in word.split(",")]
-    if not all(affixes) or ("gold" in affixes and len(affixes) > 1):
-        raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
-    rules = tuple(affixes), *[getattr(options, name) for name in flags]
+    affixes = _affixes(options.affixes)
     try:
         meanings_of(options.labels)
         fields = fields_of(options.fields)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return Reading(options.read_as, fields, tuple(options.labels), *rules)
+    return Reading(
+        options.read_as,
+        fields,
+        tuple(options.labels),
+        affixes,
+        options.gold_cues,
+        options.allow_missing,
+        options.skip_unplaced,
+    )
+
+
+def _given(options: argparse.Namespace) -> list[str]:
+    """Return the options for predictions that were given, but for the format."""
+    names = ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced")
+    return [name for name in names if getattr(options, name)]
+
+
+def _affixes(words: Sequence[str]) -> tuple[str, ...]:
+    """Return affixes without hyphens; raise UsageError if one is empty, or stands beside "gold"."""
+    affixes: list[str] = []
+    for word in words:
+        # Written with commas or hyphens, as in un-,in-, they are the same.
+        affixes += [part.strip().strip("-") for part in word.split(",")]
+    if not all(affixes) or ("gold" in affixes and len(affixes) > 1):
+        raise UsageError("--affixes takes gold alone, or a list of affixes that are not empty")
+    return tuple(affixes)
 
 
 @contextmanager
@@ -75,7 +98,10 @@ def as_usage_errors() -> Iterator[None]:
 def check_kind(source: Source, kind: Kind) -> None:
     """Raise ShapeError for a file that no command reads."""
     if not kind.can_be_read:
-        raise ShapeError("; ".join(filter(None, (f"{source.name}: {kind.reason}", kind.fix))))
+        words = f"{source.name}: {kind.reason}"
+        if kind.fix:
+            words += f"; {kind.fix}"
+        raise ShapeError(words)
 
 
 def is_copy(source: Source, gold: Source) -> bool:
@@ -83,9 +109,8 @@ def is_copy(source: Source, gold: Source) -> bool:
     if not source.head() or source.head() != gold.head():
         return False
     with source.open() as first, gold.open() as second:
-        return all(
-            piece == others for piece, others in zip_longest(chunks_of(first), chunks_of(second))
-        )
+        pieces = zip_longest(chunks_of(first), chunks_of(second))
+        return all(of_first == of_second for of_first, of_second in pieces)
 
 
 class Inputs:
@@ -120,7 +145,8 @@ class Inputs:
     @property
     def gold_is(self) -> tuple[Released, ...]:
         """The released corpora that gold is, if all of its files are known."""
-        return () if None in self._corpora else tuple(filter(None, self._corpora))
+        corpora = [corpus for corpus in self._corpora if corpus is not None]
+        return () if None in self._corpora else tuple(corpora)
 
     def gold_in_words(self, golds: Sequence[str]) -> str:
         """Return what gold is called in a caption: the corpus if all files are known, else the file."""
@@ -133,7 +159,9 @@ class Inputs:
     @property
     def read_as(self) -> tuple[str, ...]:
         """How systems were read, none if all were in columns."""
-        return tuple(sorted(self._read_as)) if self._read_as != {"columns"} else ()
+        if self._read_as == {"columns"}:
+            return ()
+        return tuple(sorted(self._read_as))
 
     @contextmanager
     def collect_warnings(self) -> Iterator[None]:
@@ -178,9 +206,9 @@ class Inputs:
         from ..checking.suggest import command_line
 
         change = "it changes" if len(self._doubts) == 1 else "they change"
-        found = in_words(self._doubts)
+        findings = in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
-        return [f"check finds {found}; {change} the scores: {command}"]
+        return [f"check finds {findings}; {change} the scores: {command}"]
 
     def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""
@@ -190,11 +218,11 @@ class Inputs:
         from ..reading.predictions.model import PredictionError
         from .diagnosis import Diagnosis, diagnosed
 
-        if isinstance(
-            error, (PredictionError, Diagnosis)
-        ):  # predictions have no finding of `check`
+        # Predictions have no finding of `check`.
+        if isinstance(error, (PredictionError, Diagnosis)):
             return error
-        return diagnosed(error, self.call(None if gold is None else self(gold), self(system)))
+        gold_file = None if gold is None else self(gold)
+        return diagnosed(error, self.call(gold_file, self(system)))
 
     def call(self, gold: Source | None, system: Source) -> Any:
         """Return what the user's command reads, a `checking.suggest.Call`."""
@@ -224,9 +252,10 @@ class Inputs:
         known = named(corpus for corpus in self._corpora if corpus is not None)
         if known:
             notes = [f"gold is {known}", *notes]
-        said = notes_of(notes)
-        said += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
-        return encoded(said + notes_on_style(golds, self.options.scorer, self))
+        text = notes_of(notes)
+        text += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
+        text += notes_on_style(golds, self.options.scorer, self)
+        return encoded(text)
 
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
@@ -238,6 +267,10 @@ class Inputs:
             self.check_gold(gold)
             self.suspect(system, gold)
             return system
+        return self._as_columns(system, gold, kind)
+
+    def _as_columns(self, system: Source, gold: Source, kind: Kind) -> Source:
+        """Return predictions as columns; add notes on them."""
         from ..reading.predictions.convert import convert
         from ..reading.predictions.model import Reading
 
@@ -273,14 +306,14 @@ class Inputs:
             return
         scorer = self.named_scorer()
         try:
-            made = ceiling_of(gold, reading, scorer, has_events)
+            labels = ceiling_of(gold, reading, scorer, has_events)
         except ShapeError:  # gold has a word that no file of labels can hold
             return
         from ..reporting.scoring import score_files
 
-        perfect = Source(content=made, name="perfect labels")
+        perfect = Source(content=labels, name="perfect labels")
         report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
-        if made == content and report.counts.cues.system >= FEWEST_PERFECT:
+        if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
             words = "its labels are gold's, token for token: is it the prediction?"
             self.warnings.append(f"{system.name}: {words}")
         row = "Scopes(cue match)" if "Scopes(cue match)" in report else "Cues"
@@ -293,18 +326,16 @@ class Inputs:
         """Raise UsageError if options for predictions were given, and all files are in columns."""
         if self.converted or self.reading is None:
             return
-        given = []
-        for name in ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced"):
-            if getattr(self.options, name):
-                given.append("--" + name.replace("_", "-"))
+        given = ["--" + name.replace("_", "-") for name in _given(self.options)]
         if given:
-            words = "all files are in columns: {} {} for labels, pairs and JSON"
-            raise UsageError(words.format(some(given, 3), "is" if len(given) == 1 else "are"))
+            verb = "is" if len(given) == 1 else "are"
+            words = f"all files are in columns: {some(given, 3)} {verb} for labels, pairs and JSON"
+            raise UsageError(words)
 
     def named_scorer(self) -> str:
         """Return the scorer that the user has named, "" for the default."""
-        is_said = any(word.startswith("--scorer") for word in self.options.given)
-        return self.options.scorer if is_said else ""
+        is_named = any(word.startswith("--scorer") for word in self.options.given)
+        return self.options.scorer if is_named else ""
 
     def kind(self, system: Source, gold: Source | None) -> Kind:
         """Return what a system file is; raise ShapeError for one that no command reads."""
@@ -348,13 +379,14 @@ class Inputs:
             self.warnings.append(
                 f"{system.name} has no annotation columns. The scorer counts nothing, not even gold's negations as missed"
             )
-        # The name of the file says whose it is, or that of its folder.
-        names = [(source.name, os.path.dirname(source.name)) for source in (gold, system)]
-        sides = [key_and_side(file)[1] or key_and_side(folder)[1] for file, folder in names]
         is_released = recognized_file(gold) is None and recognized_file(system) is not None
-        if is_released or sides == [SYSTEM, GOLD]:
-            self.warnings.append(
-                "gold and system may be exchanged: -g has {}, and -s {}{}".format(
-                    gold.name, system.name, ", a corpus as released" if is_released else ""
-                )
-            )
+        if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
+            words = f"gold and system may be exchanged: -g has {gold.name}, and -s {system.name}"
+            if is_released:
+                words += ", a corpus as released"
+            self.warnings.append(words)
+
+
+def _side_of(source: Source) -> str:
+    """Return whose file it is by its name, or by that of its folder, "" if neither says it."""
+    return key_and_side(source.name)[1] or key_and_side(os.path.dirname(source.name))[1]

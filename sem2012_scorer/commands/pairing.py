@@ -114,24 +114,28 @@ def pair_systems(
     """
     check_twice([name for name in golds or () if os.path.isdir(name)])
     check_twice([name for name in systems if name != "-"])
-    if golds is None or _is_one_file(golds):
-        if pattern is not None:
-            raise UsageError("--pair needs several gold files")
-        gold = None if golds is None else golds[0]
-        all_paired = [_with_one_gold(gold, system) for system in systems]
-        paired = SystemRuns(tuple(all_paired), golds is not None)
-    elif pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
-        paired = SystemRuns((_in_order(golds, systems),))
-    else:
-        all_paired = [
-            _by_name({GOLD: golds, SYSTEM: group}, pattern) for group in _groups_of(systems, golds)
-        ]
-        paired = SystemRuns(tuple(all_paired))
+    paired = _paired(golds, systems, pattern)
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
     check_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
+
+
+def _paired(golds: Sequence[str] | None, systems: Sequence[str], pattern: str | None) -> SystemRuns:
+    """Return the pairs of each system: with one gold file or none, in the order of the files, or by their names."""
+    if golds is None or _is_one_file(golds):
+        if pattern is not None:
+            raise UsageError("--pair needs several gold files")
+        gold = None if golds is None else golds[0]
+        with_gold = [_with_one_gold(gold, system) for system in systems]
+        return SystemRuns(tuple(with_gold), golds is not None)
+    if pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
+        return SystemRuns((_in_order(golds, systems),))
+    by_name = []
+    for group in _groups_of(systems, golds):
+        by_name.append(_by_name({GOLD: golds, SYSTEM: group}, pattern))
+    return SystemRuns(tuple(by_name))
 
 
 def _in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:

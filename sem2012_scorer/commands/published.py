@@ -36,7 +36,6 @@ from .files import check_names, check_twice, shown_name, source
 from .output import write_answer
 
 LONGEST_CELL = 16
-FIRST_INDENT, INDENT = "      ", "    "  # of what is said of a row, below it
 MOST_IGNORED = 6  # how many heads of ignored columns are named
 
 
@@ -243,7 +242,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     shown = [head]
     for line, answer in zip(lines, wrong_first):
         shown.append(line)
-        shown += folded(_short_words(answer), WIDTH, FIRST_INDENT, INDENT)
+        shown += folded(_short_words(answer), WIDTH, " " * 6, " " * 4)
     return shown
 
 

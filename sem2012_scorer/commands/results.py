@@ -1,4 +1,8 @@
-"""What several pairs of files gave: their results, sums and means, as values and as JSON."""
+"""What several pairs of files gave: their results, sums and means, as values and as JSON.
+
+In: the reports on pairs of files. Out: a `Result` for each, and for their pool and their mean; `tables` shows
+them. Read `Result` first.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +39,11 @@ class Result(NamedTuple):
 
 def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = None) -> Result:
     """Return the result of a report, with the rows `labels`, None for all."""
-    every = {row["measure"]: row for row in report.to_rows()}
-    rows = {label: every[label] for label in (every if labels is None else labels)}
-    return Result(kind, name, report, rows, len(rows) == len(every))
+    all_rows = {row["measure"]: row for row in report.to_rows()}
+    rows = all_rows
+    if labels is not None:
+        rows = {label: all_rows[label] for label in labels}
+    return Result(kind, name, report, rows, len(rows) == len(all_rows))
 
 
 def pooled(results: Sequence[Result]) -> Result:
@@ -47,7 +53,7 @@ def pooled(results: Sequence[Result]) -> Result:
     counts = sum([report.counts for report in others], first.counts)
     together = _of_all(first._replace(counts=counts), reports)
     name = f"pooled (counts of {len(reports)} summed)"
-    return result_of(POOLED, name, together, [*results[0].rows])
+    return result_of(POOLED, name, together, list(results[0].rows))
 
 
 def signature_of_all(results: Sequence[Result]) -> str:
@@ -58,13 +64,16 @@ def signature_of_all(results: Sequence[Result]) -> str:
 
 def _of_all(report: Any, reports: Sequence[Any]) -> Any:
     """Return a report whose signature names the gold and the formats of all files: no format if all are columns."""
-    gold_is: tuple[Any, ...] = ()
+    gold_is: dict[Any, None] = {}
+    formats: set[str] = set()
+    for each in reports:
+        gold_is.update(dict.fromkeys(each.gold_is))
+        formats.update(each.read_as or ("columns",))
     # What gold is as a whole is known if it is known of every file.
-    if all(one.gold_is for one in reports):
-        gold_is = tuple(dict.fromkeys(corpus for one in reports for corpus in one.gold_is))
-    formats = {form for one in reports for form in one.read_as or ("columns",)}
-    read_as = tuple(sorted(formats)) if formats != {"columns"} else ()
-    return report._replace(gold_is=gold_is, read_as=read_as)
+    if not all(each.gold_is for each in reports):
+        gold_is = {}
+    read_as = () if formats == {"columns"} else tuple(sorted(formats))
+    return report._replace(gold_is=tuple(gold_is), read_as=read_as)
 
 
 def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
@@ -82,7 +91,9 @@ def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
             else:
                 value = fsum(result.rows[label][score] for result in results) / len(results)
             row |= {score: value, "printed_" + score: printed(value)}
-    name = f"plain mean over {len(results)} {of}" + (", as printed" if means == PRINTED else "")
+    name = f"plain mean over {len(results)} {of}"
+    if means == PRINTED:
+        name += ", as printed"
     return Result(MEAN, name, None, rows, what=name)
 
 
@@ -90,21 +101,27 @@ def as_json(results: Sequence[Result], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
     if is_single:
         return json_of(_as_dict(results[0]), indent=2) + "\n"
-    every = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
-    return json_of({"signature": signature_of_all(results), "results": every}, indent=2) + "\n"
+    values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
+    return json_of({"signature": signature_of_all(results), "results": values}, indent=2) + "\n"
 
 
 def _as_dict(result: Result) -> dict[str, Any]:
     """Return a result as a dictionary: the wanted rows of its report, or of a mean."""
     if result.report is None:
-        made: dict[str, Any] = {"measures": {}}
-        for label, row in result.rows.items():
-            # As in a report, the rows on negation instances have a section of their own.
-            section = made.setdefault("nis" if label.startswith("NIS ") else "measures", {})
-            section[label] = {score: row[score] for score in SCORES}
-        return made
-    made = result.report.to_dict()
+        return _mean_as_dict(result)
+    values: dict[str, Any] = result.report.to_dict()
     for name in ("measures", "nis"):
-        if name in made:
-            made[name] = {k: v for k, v in made[name].items() if k in result.rows}
-    return made
+        if name in values:
+            rows = values[name]
+            values[name] = {label: row for label, row in rows.items() if label in result.rows}
+    return values
+
+
+def _mean_as_dict(result: Result) -> dict[str, Any]:
+    """Return a mean as a dictionary; as in a report, the rows on negation instances have a section of their own."""
+    values: dict[str, Any] = {"measures": {}}
+    for label, row in result.rows.items():
+        name = "nis" if label.startswith("NIS ") else "measures"
+        section = values.setdefault(name, {})
+        section[label] = {score: row[score] for score in SCORES}
+    return values

@@ -70,7 +70,8 @@ class ReadRuns:
         missing = self.inputs.left_out("left out", self._unpaired)
         shown = self._shown(compared, metrics, missing, text)
         stderr = self.inputs.stderr_text(missing, options.gold)
-        return write_answer(shown, options.output, stderr, 1 if missing else 0)
+        status = 1 if missing else 0
+        return write_answer(shown, options.output, stderr, status)
 
     def _shown(
         self, compared: Comparison, metrics: Sequence[str], missing: Sequence[str], text: str

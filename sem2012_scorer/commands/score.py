@@ -88,7 +88,8 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer(b"", stderr, 1)
     shown = _shown(options, results, is_single, inputs.gold_in_words(_golds(systems)))
     shown += lacking(options.format, missing)
-    return write_answer(shown, options.output, stderr, 1 if missing else 0)
+    status = 1 if missing else 0
+    return write_answer(shown, options.output, stderr, status)
 
 
 def _check_options(options: argparse.Namespace) -> None:
@@ -126,13 +127,16 @@ def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -
             if not systems.is_one_gold:  # one gold file is read again for the next system
                 inputs.close(pair.gold)
         results += of_system
-        is_whole = len(of_system) == len(system.pairs) and not system.unpaired
-        if len(of_system) > 1 and is_whole and not systems.is_one_gold:
+        if not systems.is_one_gold and len(of_system) > 1 and _is_whole(system, of_system):
             results += _sums(options, of_system, called.get(system.name))
-    is_whole = len(results) == len(systems.pairs) and not systems.unpaired
-    if options.mean and systems.is_one_gold and results and is_whole:
+    if options.mean and systems.is_one_gold and results and _is_whole(systems, results):
         results.append(mean(results, "systems", options.mean))
     return results
+
+
+def _is_whole(files: SystemFiles | SystemRuns, results: Sequence[Result]) -> bool:
+    """Return whether every file has a partner and was scored."""
+    return len(results) == len(files.pairs) and not files.unpaired
 
 
 def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:

@@ -7,7 +7,8 @@ from pkgutil import get_data
 from ..focus import IDENTIFIER as FOCUS
 
 PACKAGE = __name__.partition(".")[0]
-STARTS = {False: ("dropin", 'stand_in("%s")'), True: ("focus.focus_process", "main()")}
+PERL_START = "dropin", 'stand_in("%s")'
+FOCUS_START = "focus.focus_process", "main()"
 """The module that a drop-in calls, and how: for a Perl scorer, and for that of the focus task."""
 
 
@@ -22,7 +23,7 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
-    start, call = STARTS[identifier == FOCUS]
+    start, call = FOCUS_START if identifier == FOCUS else PERL_START
     call = call.replace("%s", identifier)
     parts = templates()
     words = {"identifier": identifier, "script": script, "version": version, **parts}
@@ -51,11 +52,13 @@ common.records common.version common.wording
 
 def modules(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
-    names = (FOCUS_MODULES if identifier == FOCUS else PERL_MODULES).split()
-    sources = {f"{PACKAGE}.{name}": _text(name.replace(".", "/") + ".py") for name in names}
+    names = FOCUS_MODULES if identifier == FOCUS else PERL_MODULES
+    sources = {f"{PACKAGE}.{name}": _text(name.replace(".", "/") + ".py") for name in names.split()}
     # The package itself loads public names when they are asked for: nobody asks here.
     sources[f"{PACKAGE}.__init__"] = ""
-    return sources if identifier == FOCUS else {**sources, "usage.txt": _text("port/usage.txt")}
+    if identifier != FOCUS:
+        sources["usage.txt"] = _text("port/usage.txt")
+    return sources
 
 
 def _text(path: str) -> str:

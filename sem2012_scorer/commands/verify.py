@@ -212,8 +212,10 @@ def _paired(options: argparse.Namespace) -> SystemFiles:
 def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
     content = source(pair.report).content()
-    gold = None if pair.gold is None else inputs(pair.gold)
-    system = None if gold is None else inputs.system(gold, pair.system)
+    gold = system = None
+    if pair.gold is not None:
+        gold = inputs(pair.gold)
+        system = inputs.system(gold, pair.system)
     with inputs.collect_warnings():
         return verify_report(content, gold, system, scorer)
 

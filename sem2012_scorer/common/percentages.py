@@ -46,4 +46,5 @@ def correct_percentage(errors: int, sentences: int) -> str:
     2.2, lines 2382-2385. Without sentences it is 100.00; whether the original stops there is decided in
     `port.printing`.
     """
-    return printed(100 - float(printed((errors * 100) / sentences if sentences else 0.0)))
+    percentage = (errors * 100) / sentences if sentences else 0.0
+    return printed(100 - float(printed(percentage)))

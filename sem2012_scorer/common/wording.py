@@ -47,7 +47,9 @@ def visible_lines(text: str) -> str:
 def some(words: Sequence[str], most: int) -> str:
     """Return at most the first `most` of `words`, and how many more there are."""
     shown = ", ".join(words[:most])
-    return shown if len(words) <= most else "%s and %d more" % (shown, len(words) - most)
+    if len(words) <= most:
+        return shown
+    return "%s and %d more" % (shown, len(words) - most)
 
 
 def plural(number: int, name: str, several: str = "") -> str:
@@ -55,7 +57,9 @@ def plural(number: int, name: str, several: str = "") -> str:
 
     `several` is an odd plural.
     """
-    return f"{number:,} {name if number == 1 else several or name + 's'}"
+    if number == 1:
+        return f"{number:,} {name}"
+    return f"{number:,} {several or name + 's'}"
 
 
 def columns_of(words: str) -> int:
@@ -91,7 +95,9 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
         line += word
         used += size(word)
         is_begun = is_begun or bool(word)
-    return [*lines, line] if is_begun else lines
+    if is_begun:
+        lines.append(line)
+    return lines
 
 
 def json_of(value: object, indent: int | None = None) -> str:
