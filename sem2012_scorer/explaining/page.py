@@ -1,8 +1,9 @@
 """The explanation of one system as one self-contained HTML page.
 
-In: the sentences and their `Summary`. Out: what stands before and after the cards (`frame`), and a card for
-each sentence (`card`, to be read first). The page needs no network. Its policy allows its own style and script alone, by their digests, so
-that whatever a corpus holds stays text. Without script, it shows everything.
+In: the sentences and their `Summary`. Out: what stands before and after the cards (`frame`), and a
+card for each sentence (`card`, to be read first). The page needs no network. Its policy allows its own
+style and script alone, by their digests, so that whatever a corpus holds stays text. Without script,
+it shows everything.
 """
 
 from __future__ import annotations
