@@ -112,7 +112,9 @@ def test_every_command_line_of_ours_is_in_a_block_that_is_run() -> None:
         text = re.sub(r"^```.*\n(?:.*\n)*?```$", "", text, flags=re.MULTILINE)
         for line in re.findall(r"^ {4}(\S.*)$", text, re.MULTILINE):
             if "compat/" in line or "sem2012" in line:
-                assert re.search(r"ORIGINAL|GOLD|gold(/|\.txt)|original\.pl|eval\.cd-sco\.pl$", line), "%s: %s" % (
+                assert re.search(
+                    r"ORIGINAL|GOLD|gold(/|\.txt)|original\.pl|eval\.cd-sco\.pl$", line
+                ), "%s: %s" % (
                     page,
                     line,
                 )
