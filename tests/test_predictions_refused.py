@@ -33,6 +33,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)'),
     (LABELS.replace("gate\tO", "gate\tX"), "", '@:9: unknown label "X"; --labels X=MEANING'),
     (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but 2 are needed"),
+    ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields, but 4 are needed"),
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
     (LABELS.replace("gate\tO", "\tO"), "", "@:9: the word is empty"),
     (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: I-CUE where no B-CUE begins the cue; IOB1; IOB2"),

@@ -110,8 +110,9 @@ def _widths(
     else:
         wanted = len(header or next(row for _, row in rows if row))
     if fields and len(label_columns) > 1:
-        # With one column for each negation, a sentence has only as many as it needs.
-        least = 1 + max(columns["word"] + label_columns[:1])
+        # With one column for each negation, a sentence has only as many as it needs, but all others.
+        others = [column for what, of in columns.items() if what != "label" for column in of]
+        least = 1 + max(others + label_columns[:1])
     return wanted, least
 
 
