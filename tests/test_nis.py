@@ -394,3 +394,13 @@ def test_gold_without_scopes_is_said_once_in_the_section_or_in_a_note() -> None:
         found = command_answer([*words, "--format", form])
         assert found.stderr.count(b"gold has no scopes") == 1
     assert b"no scopes" not in command_answer(words[:-1]).stdout
+
+
+def test_counts_of_different_rules_for_punctuation_cannot_be_added() -> None:
+    files = Case("figure-1-system-a").files
+    by_tag = score_files(*files, nis=Rules()).counts
+    by_form = score_files(*files, nis=Rules(punctuation="form")).counts
+    assert (by_tag + by_tag).instances.punctuation == "tag"
+    assert (by_tag + score_files(*files).counts).instances == by_tag.instances
+    with pytest.raises(ValueError, match="punctuation by tag and by form cannot be added"):
+        by_tag + by_form

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, command_answer
 
 CALLS = {
     "score -g gold -s odd": 1,
@@ -52,3 +52,30 @@ def test_odd_things_in_a_folder_are_named_and_no_file_stays_open(folder: Path, c
     assert "ResourceWarning" not in found.stderr
     assert "[Errno" not in found.stderr
     assert "sem2012-scorer: " in found.stderr
+
+
+def test_several_files_are_written_together_or_not_at_all(folder: Path) -> None:
+    """The second file cannot be written: a folder stands in its place."""
+    for side, file in (("gold", "gold.txt"), ("other", "gold.txt")):
+        shutil.copy(ROOT / "fixtures" / "larger-english" / file, folder / side / "b.txt")
+    (folder / "made" / "b.txt").mkdir()
+    found = command_answer(
+        ["convert", str(folder / "other"), "-g", str(folder / "gold"), "-o", str(folder / "made")]
+    )
+    assert found.status == 2 and b"b.txt: it is a folder" in found.stderr
+    assert sorted(os.listdir(folder / "made")) == ["b.txt", "system.txt"]
+
+
+@pytest.mark.parametrize("form", ["text", "tsv", "json"])
+def test_files_of_one_name_in_subfolders_are_told_apart(folder: Path, form: str) -> None:
+    for side, file in (("gold", "gold.txt"), ("other", "system.txt")):
+        for name in ("p", "q"):
+            (folder / side / "r" / name).mkdir(parents=True)
+            shutil.copy(
+                ROOT / "fixtures" / "larger-english" / file, folder / side / "r" / name / "x.txt"
+            )
+        (folder / side / "a.txt").unlink()
+    call = ["score", "-g", str(folder / "gold"), "-s", str(folder / "other"), "--format", form]
+    found = command_answer([*call, "--pair", r"(\w)/x"])
+    assert found.status == 0, found.stderr
+    assert b"p/x.txt" in found.stdout and b"q/x.txt" in found.stdout

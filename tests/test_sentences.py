@@ -135,3 +135,9 @@ def wrong(function: Any, *words: Any, **parts: Any) -> Callable[[], object]:
 def test_a_wrong_type_is_an_error_at_once(call: Callable[[], object]) -> None:
     with pytest.raises(TypeError):
         call()
+
+
+@pytest.mark.parametrize("values", [(3,), (None,), ("no", 1), ("no", "RB", b"no")])
+def test_what_is_no_string_is_no_token(values: tuple[object, ...]) -> None:
+    with pytest.raises(TypeError, match="of a token are strings, not"):
+        Token(*values)

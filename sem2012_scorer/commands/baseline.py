@@ -81,7 +81,11 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     if again.status and not text:
         words = "not reproduced: these files cannot be scored now"
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
-    computed = _read(text).values
+    try:
+        computed = _read(text).values
+    except ValueError:  # a folder of runs, say, gives a table of another kind
+        words = "not reproduced: for these files score writes a table of systems, without counts"
+        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     verified = _compared(baseline.values, computed, options.tolerance)
     if verified.is_right:
         verified = verified._replace(words=verified.words + _rows_left_out(baseline))

@@ -32,7 +32,7 @@ from .arguments import (
 from .diagnosis import Diagnosis, diagnosed
 from .files import all_files, check_names, check_twice, shown_name, source
 from .inputs import Inputs, as_usage_errors, reading_of
-from .output import make_folder, write_answer, write_whole
+from .output import make_folder, write_all, write_answer
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -218,6 +218,5 @@ def _written(
     for target in targets:
         check_names([*options.system, *(options.gold or ())], target)
     make_folder(output)
-    for target, content in zip(targets, contents):
-        write_whole(target, content)
+    write_all(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from typing import IO
 
@@ -40,6 +40,20 @@ def write_whole(path: str, content: bytes | Source, executable: bool = False) ->
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     with written_whole(path, executable) as stream:
         _write(content, stream)
+
+
+MOST_OPEN = 200  # as many files are written together: a process may have a thousand open
+
+
+def write_all(contents: Mapping[str, bytes | Source]) -> None:
+    """Write files whole: all of them or, up to `MOST_OPEN`, none; raise UsageError if that cannot be done."""
+    paths = list(contents)
+    for start in range(0, len(paths), MOST_OPEN):
+        with ExitStack() as stack:
+            for path in paths[start : start + MOST_OPEN]:
+                stream = stack.enter_context(written_whole(path))
+                _write(contents[path], stream)
+                stream.flush()
 
 
 def _write(content: bytes | Source, stream: IO[bytes]) -> None:

@@ -184,14 +184,22 @@ def _names(options: argparse.Namespace, systems: SystemRuns) -> Iterator[str]:
     if len(systems.runs) > 1 and not systems.is_one_gold:
         called = _called(options, [system.name for system in systems.runs])
         for system in systems.runs:
-            for pair in system.pairs:
-                yield os.path.join(called[system.name], pair.name)
+            for name in _file_names(system.pairs):
+                yield os.path.join(called[system.name], name)
         return
-    paths = [pair.name for pair in systems.pairs]
+    paths = _file_names(systems.pairs)
     if len(paths) > 1:
         yield from _called(options, paths).values()
     else:
         yield from paths
+
+
+def _file_names(pairs: Sequence[Pair]) -> list[str]:
+    """Return the names of system files: with as much of their paths as tells them apart."""
+    names = [pair.name for pair in pairs]
+    if len(set(names)) == len(names):
+        return names
+    return list(names_of([pair.system for pair in pairs], None).values())
 
 
 def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:

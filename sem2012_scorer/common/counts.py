@@ -38,6 +38,7 @@ class InstanceCounts(Record):
     Instances of gold and system; those matched; the scope tokens of all of gold's and of all of the
     system's instances; those that matched instances have in common; and the sums of each scope
     scoring over matched instances: its name, and what it gives for precision and for recall.
+    `punctuation` is the rule by which tokens were punctuation, "" where no instance was looked for.
     """
 
     gold: int = 0
@@ -47,13 +48,17 @@ class InstanceCounts(Record):
     system_scope_tokens: int = 0
     common_scope_tokens: int = 0
     scope_sums: tuple[tuple[str, float, float], ...] = ()
+    punctuation: str = ""
 
     def __add__(self, other: InstanceCounts) -> InstanceCounts:
         if not isinstance(other, InstanceCounts):
             return NotImplemented
+        rules = self.punctuation, other.punctuation
+        if all(rules) and rules[0] != rules[1]:
+            raise ValueError("counts with punctuation by %s and by %s cannot be added" % rules)
         sums = self.scope_sums or other.scope_sums
         if self.scope_sums and other.scope_sums:
-            names, others = [[name for name, _, _ in side[-1]] for side in (self, other)]
+            names, others = [[name for name, _, _ in side.scope_sums] for side in (self, other)]
             if names != others:
                 words = f"counts of different scope scorings cannot be added: {names}, {others}"
                 raise ValueError(words)
@@ -61,8 +66,8 @@ class InstanceCounts(Record):
             sums = tuple(
                 [(name, p + more_p, r + more_r) for (name, p, r), (_, more_p, more_r) in pairs]
             )
-        numbers = [one + another for one, another in zip(self[:-1], other[:-1])]
-        return InstanceCounts._make([*numbers, sums])
+        numbers = [number + more for number, more in zip(self[:6], other[:6])]
+        return InstanceCounts._make([*numbers, sums, rules[0] or rules[1]])
 
 
 NO_INSTANCES = InstanceCounts()  # what is counted of instances where they are not scored

@@ -150,9 +150,9 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     lines.append(_how_compared(result))
     more = ""
     if any(row.endswith("ation") for row in result.rows):
-        more = "B rows: --rows b. "
+        more = "B rows: --rows b."
     if list(metrics) == ["f1"]:
-        more += "Precision and recall: --metrics p,r,f1."
+        more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
     if more:
         lines.append(more)
     values, unrounded = "rounded scores", "Intervals and p use"

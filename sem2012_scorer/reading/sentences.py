@@ -31,6 +31,15 @@ class Token(Record):
     parse: str = "_"
     number: str | None = None
 
+    if not TYPE_CHECKING:
+
+        def __new__(cls, word, tag="_", lemma="_", parse="_", number=None):
+            for text in (word, tag, lemma, parse):
+                if not isinstance(text, str):
+                    words = "the word, tag, lemma and parse of a token are strings, not %r"
+                    raise TypeError(words % (text,))
+            return super().__new__(cls, word, tag, lemma, parse, number)
+
 
 class Negation(Record):
     """A negation of a sentence in memory: cue, scope and event.

@@ -144,7 +144,8 @@ def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> 
             annotate(side, can_be, None, 0, True, original.empty_cells)
             for side in (in_gold, read_side(block.system))
         ]
-    return count_instances(gold, system, rules.scorings)
+    counts = count_instances(gold, system, rules.scorings)
+    return counts._replace(punctuation=rules.punctuation)
 
 
 def report_with_section(files: Files) -> str:
@@ -241,7 +242,7 @@ Shares = tuple[float, int, float, int]  # what precision and recall divide, and 
 
 def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     """Return by label what precision and recall of each row divide, and by what."""
-    gold, system, matched, gold_tokens, system_tokens, common, scope_sums = counts
+    gold, system, matched, gold_tokens, system_tokens, common, scope_sums, _ = counts
     sums = {name: of_both for name, *of_both in scope_sums}
     of_rows = {CUES: (matched, system, matched, gold)}
     for name, _, _ in rules.scorings:
