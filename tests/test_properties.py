@@ -258,7 +258,9 @@ tallies = st.builds(Tally, *[st.integers(0, 9)] * 5)
 # Quarters, so that sums of them are exact in any order.
 scores = st.integers(0, 40).map(lambda quarters: quarters / 4)
 sums = st.tuples(*[st.tuples(st.just(name), scores, scores) for name in ("tok", "ex")])
-instances = st.builds(InstanceCounts, *[st.integers(0, 9)] * 6, st.one_of(st.just(()), sums))
+some_sums = st.one_of(st.just(()), sums)
+rule = st.sampled_from(["", "tag"])
+instances = st.builds(InstanceCounts, *[st.integers(0, 9)] * 6, some_sums, rule)
 counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 9)] * 4, instances)
 
 
