@@ -19,7 +19,7 @@ from sem2012_scorer.reporting.released import (
     corpora,
     named,
     normal_form,
-    recognized_file,
+    released_corpus_of,
     start_of,
 )
 
@@ -37,7 +37,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def recognized(content: bytes) -> str | None:
-    corpus = recognized_file(Source(content=content))
+    corpus = released_corpus_of(Source(content=content))
     return None if corpus is None else corpus.identifier
 
 

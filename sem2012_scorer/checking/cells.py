@@ -1,7 +1,7 @@
 """Stage 4: the columns of each sentence, and the strings in its cue, scope and event cells.
 
 `Cells.look_at` takes the columns of a sentence and counts what is wrong with them; `Cells.report` adds what
-holds of the whole file. `read` gives it all sentences of a file, `look_at_text` one that the scorer has read.
+holds of the whole file. `read` gives it all sentences of a file, `look_at_sentence` one that the scorer has read.
 It is called for each sentence that is scored, so it is written to be fast.
 """
 
@@ -309,7 +309,7 @@ def read(
     return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
 
 
-def look_at_text(text: bytes, first: int, cells: Cells) -> None:
+def look_at_sentence(text: bytes, first: int, cells: Cells) -> None:
     """Look at a sentence as the port read it; `first` is the number of its first line."""
     if not text or without_negation(text):
         return

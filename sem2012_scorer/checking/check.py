@@ -27,7 +27,7 @@ from ..reading.predictions.convert import convert, read_alone
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, odd_line_end
-from ..reporting.released import recognized_file
+from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
 from .cells import NOT_STARS, Cells, read
@@ -411,7 +411,7 @@ def _verdict_on(
         report = Report(counts, original)
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
-        released = recognized_file(gold)
+        released = released_corpus_of(gold)
         if released is not None:
             corpus = released.name
     return Checked(

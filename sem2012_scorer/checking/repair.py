@@ -1,7 +1,7 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
 `fixed` takes a file's content and returns it repaired, with the names of the repairs: read it first.
-`with_repairs` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
+`with_repair_commands` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
 What is done to the cells of annotation is in `repair_cells`.
 """
 
@@ -263,7 +263,7 @@ def wanted_sign(gold: Source | None, scorer: str) -> bytes:
     return task_sign(ORIGINALS[scorer])
 
 
-def with_repairs(call: Call, checked: Checked) -> Checked:
+def with_repair_commands(call: Call, checked: Checked) -> Checked:
     """Return a verdict with the command that makes a valid file of this one, if one does: each is tried.
 
     None is tried of a file of more than `LONGEST_TRIED` bytes.

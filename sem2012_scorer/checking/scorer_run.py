@@ -23,8 +23,8 @@ from ..port.scripts import Original
 from ..reading.kinds import sign_of
 from ..reading.source import Source
 from ..reporting.aborts import explain_abort
-from ..reporting.released import recognized_file
-from .cells import Cells, look_at_text
+from ..reporting.released import released_corpus_of
+from .cells import Cells, look_at_sentence
 from .findings import Finding, Findings, shown_bytes
 
 CODES_OF_ABORTS = {
@@ -162,9 +162,9 @@ class SystematicErrors:
             if sentence.block.system == sentence.block.gold:
                 self.cells.pass_over(sentence.block.system, len(sentence.system.negations))
             else:
-                look_at_text(sentence.block.system, line, self.cells)
+                look_at_sentence(sentence.block.system, line, self.cells)
         if self.gold_cells is not None and sentence.gold is not None:
-            look_at_text(sentence.block.gold, line, self.gold_cells)
+            look_at_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, line)
         self._compare(sentence, line)
 
@@ -397,7 +397,7 @@ def task_sign(original: Original) -> bytes:
 
 def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> SystematicErrors:
     """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
-    if recognized_file(gold) is not None:
+    if released_corpus_of(gold) is not None:
         return SystematicErrors(cells)
     return SystematicErrors(cells, Cells(sign_of(gold), golds, file=gold.name))
 

@@ -19,7 +19,7 @@ from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
-from ..reporting.released import recognized_file
+from ..reporting.released import released_corpus_of
 from .arguments import (
     UsageError,
     add_gold,
@@ -171,7 +171,7 @@ def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str
 
 def scorer_of_gold(gold: Source) -> str:
     """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
-    known = recognized_file(gold)
+    known = released_corpus_of(gold)
     if known is not None and known.identifier.startswith("neges"):
         return SCORER_TASK2.identifier
     return EVAL_CD_SCO.identifier

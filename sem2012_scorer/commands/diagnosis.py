@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checking.check import check_files
-from ..checking.repair import with_repairs
+from ..checking.repair import with_repair_commands
 from ..checking.result import INVALID, Checked
 from ..checking.suggest import Call
 from ..common.wording import plural
@@ -25,7 +25,7 @@ def checked_with_commands(call: Call, most: int) -> Checked:
     checked = check_files(
         call.gold, call.system, call.scorer, most, call.reading, call.named_scorer
     )
-    return with_repairs(call, checked)
+    return with_repair_commands(call, checked)
 
 
 def diagnosed(error: Exception, call: Call) -> Exception:

@@ -31,7 +31,7 @@ from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import width_of, written_or_printed
 from .pairing import Pair, pair_systems
-from .selection import labels_of
+from .selection import row_labels_of
 
 OUTCOMES = tuple(OUTCOME_NAMES.values())
 MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
@@ -116,7 +116,7 @@ class _Explaining:
         if any("nis" in word.lower() for word in options.rows or ()):
             words = "explain has no NIS rows: it shows what negations count as in the legacy report"
             raise UsageError(words)
-        labels = labels_of(options.rows, options.scorer, False)
+        labels = row_labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
         measured = None
         if labels is not None:

@@ -33,7 +33,7 @@ from ..reading.kinds import (
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
-from ..reporting.released import Released, named, recognized_file
+from ..reporting.released import Released, named, released_corpus_of
 from .arguments import UsageError, notes_of
 from .files import notes_on_style, shown_name, source
 from .pairing import GOLD, SYSTEM, Pair, key_and_side
@@ -260,7 +260,7 @@ class Inputs:
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
         system = self(name)
-        self._corpora[recognized_file(gold)] = None
+        self._corpora[released_corpus_of(gold)] = None
         kind = self.kind(system, gold)
         if kind.format in (COLUMNS, EMPTY_FILE):
             self._read_as.add(COLUMNS)
@@ -379,7 +379,7 @@ class Inputs:
             self.warnings.append(
                 f"{system.name} has no annotation columns. The scorer counts nothing, not even gold's negations as missed"
             )
-        is_released = recognized_file(gold) is None and recognized_file(system) is not None
+        is_released = released_corpus_of(gold) is None and released_corpus_of(system) is not None
         if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
             words = f"gold and system may be exchanged: -g has {gold.name}, and -s {system.name}"
             if is_released:

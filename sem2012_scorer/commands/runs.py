@@ -21,7 +21,7 @@ from .arguments import nis_of
 from .inputs import Inputs
 from .output import write_answer
 from .pairing import SystemFiles, SystemRuns
-from .selection import labels_of, names_of
+from .selection import names_of, row_labels_of
 from .tables import lacking, of_systems, tsv_of_systems
 
 
@@ -43,7 +43,7 @@ class ReadRuns:
         Raises ShapeError if they cannot be compared. `more` are rows that no report has.
         """
         options = self._options
-        labels = labels_of(options.rows, options.scorer, options.nis, more)
+        labels = row_labels_of(options.rows, options.scorer, options.nis, more)
         systems = self._systems(systems_given)
         trials, seed = 1, SEED
         if self._is_tested:

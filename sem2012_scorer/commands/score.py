@@ -34,7 +34,7 @@ from .inputs import Inputs
 from .output import write_answer
 from .pairing import Pair, SystemFiles, SystemRuns, pair_systems, runs_in_words, runs_of
 from .results import MEANS, PAIR, PLAIN, Result, as_json, mean, pooled, result_of
-from .selection import labels_of, metrics_of, names_of
+from .selection import metrics_of, names_of, row_labels_of
 from .tables import (
     lacking,
     means_of_systems,
@@ -98,7 +98,7 @@ def _check_options(options: argparse.Namespace) -> None:
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
-    labels_of(options.rows, options.scorer, options.nis)
+    row_labels_of(options.rows, options.scorer, options.nis)
 
 
 def _are_several(systems: SystemRuns) -> bool:
@@ -169,12 +169,12 @@ def _sums(
 def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     """Return the rows that are shown, None for all: a paper's table has those of the first block."""
     if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
-        return labels_of(options.rows, options.scorer, options.nis)
+        return row_labels_of(options.rows, options.scorer, options.nis)
     if options.scorer == FOCUS:
         return None
     labels = [row.label for row in ORIGINALS[options.scorer].rows]
     if options.nis:
-        all_labels = labels_of(["all"], options.scorer, True) or ()
+        all_labels = row_labels_of(["all"], options.scorer, True) or ()
         labels += [label for label in all_labels if label.startswith("NIS")]
     return labels
 

@@ -24,7 +24,7 @@ def metrics_of(words: str | None) -> list[str]:
     return list(dict.fromkeys(metrics))
 
 
-def labels_of(
+def row_labels_of(
     words: Sequence[str] | None, scorer: str, has_nis: bool, more: Collection[str] = ()
 ) -> list[str] | None:
     """Return the labels of the rows that are asked for, None for all; raise UsageError for others.

@@ -249,7 +249,7 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
         caveat = (
             f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
         )
-    intervals = chance.intervals(ours, theirs, RESAMPLES, compared.seed)
+    intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
     return Difference(p, None, intervals, how, caveat=caveat)
 
 
@@ -268,7 +268,9 @@ def own_intervals(compared: Comparison, system: System) -> list[tuple[float, flo
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
     (numbers,) = _numbers_of(compared, _counted(compared, (system.runs[0].counts,)))
     nothing = (0,) * len(numbers[0])
-    return chance.intervals([nothing for _ in numbers], numbers, RESAMPLES, compared.seed)
+    return chance.intervals_of_differences(
+        [nothing for _ in numbers], numbers, RESAMPLES, compared.seed
+    )
 
 
 Sides = Sequence[Sequence[Counts]]

@@ -105,7 +105,7 @@ def randomize(
     return p, number, is_exact
 
 
-def intervals(
+def intervals_of_differences(
     first: Sequence[Numbers],
     second: Sequence[Numbers],
     resamples: int = RESAMPLES,

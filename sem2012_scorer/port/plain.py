@@ -1,6 +1,6 @@
 """The shortcut in front of the three passes: it passes over what cannot matter to them.
 
-`stretches` gives the lines that the two checks have to read, `InStep` the sentences that scoring may take whole.
+`lines_to_check` gives the lines that the two checks have to read, `InStep` the sentences that scoring may take whole.
 Without the shortcut (`is_used` is False) both give everything to the passes, which read it line by line. The
 answer is the same.
 """
@@ -73,7 +73,7 @@ def sentences(file: perl.Input) -> Iterator[bytes]:
                 yield text[1:] + b"\n" if text else b""
 
 
-def stretches(gold: perl.Input, system: perl.Input, is_used: bool = True) -> list[Stretch]:
+def lines_to_check(gold: perl.Input, system: perl.Input, is_used: bool = True) -> list[Stretch]:
     """Return the lines that a check may find fault with: odd sentences, and all that is not in step."""
     in_step = InStep(gold, system, is_used)
     odd: list[Stretch] = []

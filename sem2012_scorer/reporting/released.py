@@ -63,11 +63,11 @@ def start_of(content: bytes) -> int:
     return crc32(b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]))
 
 
-def recognized_file(file: File) -> Released | None:
+def released_corpus_of(file: File) -> Released | None:
     """Return which released corpus a file is; None for another file, and for a stream."""
     if isinstance(file, PATHS) and os.path.isfile(file):
         with closing(Source(file)) as source:
-            return recognized_file(source)
+            return released_corpus_of(source)
     if not isinstance(file, Source):
         return None
     if file.recognized is False:  # a command asks several times

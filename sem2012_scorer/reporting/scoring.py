@@ -19,7 +19,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, name_of, not_readable
 from .aborts import scoring_error
 from .nis import Rules, instances_of, rules_of
-from .released import Released, recognized_file
+from .released import Released, released_corpus_of
 from .report import Report
 
 Hearer = Callable[[ScoredSentence], object]
@@ -56,7 +56,7 @@ def _about(report: Report, gold: File, system: File) -> Report:
     if isinstance(system, Source) and system.read_as:
         read_as = (system.read_as,)
     gold_is: tuple[Released, ...] = ()
-    corpus = recognized_file(gold)
+    corpus = released_corpus_of(gold)
     if corpus is not None:
         gold_is = (corpus,)
     return report._replace(gold_is=gold_is, read_as=read_as)
