@@ -37,7 +37,7 @@ def score(*words: object, status: int = 0) -> str:
     assert found.status == status, found
     lines = without_gold_notes(found.stderr).splitlines(True)
     known = (
-        b"these look like NEGES files",
+        b"looks like NEGES files",
         b"do not show punctuation: with --punctuation form",
         b"warning: check finds",
     )

@@ -344,7 +344,7 @@ def _check_widths(
         if len(row) != expected:
             is_even = False
             if aborts:
-                where = f"{expected:,}, as in line {at:,} of this sentence"
+                where = f"{expected:,}, as in line {at:,}, the first of this sentence"
                 _add_uneven(findings, line, len(row), where, _is_half_stars(rows))
         elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
             is_even = False

@@ -294,7 +294,7 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
                 return abort._replace(expected=finding.expected)
     if abort.code != "E201":
         return abort
-    as_in = f"as in line {abort.line:,} of this sentence"
+    as_in = f"as in line {abort.line:,}, the first of this sentence"
     for finding in findings.listed():
         if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
             findings.take_out_one(finding)

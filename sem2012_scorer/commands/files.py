@@ -53,7 +53,7 @@ def notes_on_style(
         except NotReadable:
             continue
         if advice:
-            return notes_of([f"{path}: these look like {advice}"])
+            return notes_of([f"{path} looks like {advice}"])
     return ""
 
 
