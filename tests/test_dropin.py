@@ -318,7 +318,11 @@ def command(*words, status=0):
     found = cli.answer(["dropin", *map(str, words)])
     assert found.status == status, found
     # From a checkout, it is noted that the package is not installed.
-    assert not found.stderr or b"note: this file needs the package where you run it" in found.stderr or status
+    assert (
+        not found.stderr
+        or b"note: this file needs the package where you run it" in found.stderr
+        or status
+    )
     return (found.stdout + (found.stderr if status else b"")).decode()
 
 

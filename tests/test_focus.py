@@ -136,8 +136,7 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     gold, system = files("all-right")
     found = answer(["score", "-g", gold, "-s", system, "--scorer", "eval.cd-sco-patched"])
     assert (
-        b"looks like files of the focus task: sem2012-scorer score --scorer pb-foc"
-        in found.stderr
+        b"looks like files of the focus task: sem2012-scorer score --scorer pb-foc" in found.stderr
     )
     columns = str(ROOT / "fixtures/larger-english/gold.txt")
     found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])

@@ -123,7 +123,9 @@ def _notes(python: str) -> str:
     if python == ANY_PYTHON:
         notes.append(f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}")
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
-        notes.append("this file needs the package where you run it; --standalone writes one that does not")
+        notes.append(
+            "this file needs the package where you run it; --standalone writes one that does not"
+        )
     return notes_of(notes)
 
 
