@@ -79,3 +79,30 @@ def test_files_of_one_name_in_subfolders_are_told_apart(folder: Path, form: str)
     found = command_answer([*call, "--pair", r"(\w)/x"])
     assert found.status == 0, found.stderr
     assert b"p/x.txt" in found.stdout and b"q/x.txt" in found.stdout
+
+
+@pytest.mark.parametrize("command", ["check -s S --fix S", "check -s S --fix G", "convert S -o S"])
+def test_no_input_in_a_folder_is_overwritten(folder: Path, command: str) -> None:
+    """A folder of broken files is not repaired in place, as a single file is not."""
+    text = (folder / "gold" / "a.txt").read_bytes()
+    for name in ("a.txt", "b.txt"):
+        (folder / "gold" / name).write_bytes(text)
+        (folder / "other" / name).write_bytes(text.replace(b"\n", b"\r\n"))
+    before = {path: path.read_bytes() for path in folder.glob("*/[ab].txt")}
+    words = command.replace("S", str(folder / "other")).replace("G", str(folder / "gold")).split()
+    found = command_answer([*words, "-g", str(folder / "gold")])
+    assert found.status == 2 and b"is one of the inputs" in found.stderr
+    assert {path: path.read_bytes() for path in folder.glob("*/[ab].txt")} == before
+
+
+@pytest.mark.parametrize("command", ["check -s S --fix made", "convert S -o made"])
+def test_copies_of_one_name_are_refused(folder: Path, command: str) -> None:
+    for side in ("gold", "other"):
+        for name in ("p", "q"):
+            (folder / side / name).mkdir()
+            shutil.copy(folder / "gold" / "a.txt", folder / side / name / "x.txt")
+    words = command.replace("S", str(folder / "other")).replace("made", str(folder / "made"))
+    call = [*words.split(), "-g", str(folder / "gold"), "--pair", r"(\w)/[ax].txt"]
+    found = command_answer(call)
+    assert found.status == 2 and b"needs different names" in found.stderr
+    assert os.listdir(folder / "made") == ["system.txt"]

@@ -288,7 +288,7 @@ def _may_be_repaired(call: Call, checked: Checked) -> bool:
     if checked.verdict not in (INVALID, VALID) or not checked.places:
         return False
     for file in (call.gold, call.system):
-        if file is not None and len(file.head(LONGEST_TRIED + 1)) > LONGEST_TRIED:
+        if file is not None and file.is_longer_than(LONGEST_TRIED):
             return False
     if checked.verdict == VALID and not any(code in REPAIRED for code in checked.places):
         return False

@@ -37,9 +37,9 @@ from .arguments import (
     output_name,
 )
 from .diagnosis import MOST_PLACES, checked_with_commands
-from .files import check_names, check_twice
+from .files import check_names, check_twice, targets_in
 from .inputs import Inputs
-from .output import make_folder, write_answer, write_whole
+from .output import make_folder, write_all, write_answer
 from .pairing import Pair, SystemRuns, pair_systems
 
 ALL_PLACES = 1 << 62
@@ -133,28 +133,23 @@ def _write_repaired(
 ) -> tuple[list[str], list[Checked]]:
     """Write repaired copies, into a folder if there are several files; return a line on each, and its verdict."""
     lines, after = [], []
+    copies: dict[str, bytes] = {}
     targets = [options.fix]
     if not is_alone:
-        targets = _targets(options.fix, pairs)
+        files = [*(options.gold or ()), *options.system]
+        targets = targets_in(options.fix, [pair.system for pair in pairs], files, "--fix")
         make_folder(options.fix)
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
         system = inputs(pair.system)
         content, verdict, line = repaired_copy(gold, system, checked, target, options.scorer)
         if content is not None:
-            write_whole(target, content)
+            copies[target] = content
         lines.append(line)
         after.append(verdict)
         inputs.close(pair.system)
+    write_all(copies)
     return lines, after
-
-
-def _targets(folder: str, pairs: Sequence[Pair]) -> list[str]:
-    """Return the names of the copies in a folder; raise UsageError if two have the same."""
-    names = [os.path.basename(pair.system) for pair in pairs]
-    if len(set(names)) < len(names):
-        raise UsageError("--fix of several files needs different names: check one folder at a time")
-    return [os.path.join(folder, name) for name in names]
 
 
 def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:

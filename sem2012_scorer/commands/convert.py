@@ -30,7 +30,7 @@ from .arguments import (
     notes_of,
 )
 from .diagnosis import Diagnosis, diagnosed
-from .files import all_files, check_names, check_twice, shown_name, source
+from .files import all_files, check_names, shown_name, source, targets_in
 from .inputs import Inputs, as_usage_errors, reading_of
 from .output import make_folder, write_all, write_answer
 from .pairing import pair_systems
@@ -211,12 +211,8 @@ def _written(
         return write_answer(contents[0], output, stderr, status)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
-    names = [os.path.basename(path) for path in paths]
-    check_twice(names)
-    targets = [os.path.join(output, name) for name in names]
     # Before anything is written: the folder may be that of gold or of the predictions.
-    for target in targets:
-        check_names([*options.system, *(options.gold or ())], target)
+    targets = targets_in(output, paths, [*options.system, *(options.gold or ())], "-o")
     make_folder(output)
     write_all(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -116,6 +116,22 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
             raise UsageError(f"{output} is one of the inputs: write to another file")
 
 
+def targets_in(folder: str, paths: Sequence[str], inputs: Sequence[str], option: str) -> list[str]:
+    """Return where files of these names are written in a folder, as `option` asks.
+
+    Raises UsageError if two have the same name, or if one would overwrite an input.
+    """
+    names = [os.path.basename(path) for path in paths]
+    if len(set(names)) < len(names):
+        raise UsageError(
+            f"{option} of several files needs different names: take one folder at a time"
+        )
+    targets = [os.path.join(folder, name) for name in names]
+    for target in targets:
+        check_names(inputs, target)
+    return targets
+
+
 def check_twice(names: Sequence[str]) -> None:
     """Raise UsageError if a file or folder is named twice."""
     # The same may be spelled with a further / or a . in its path.

@@ -150,6 +150,12 @@ class Source:
                 self._head = stream.read(max(size, HEAD))
         return self._head[:size]
 
+    def is_longer_than(self, size: int) -> bool:
+        """Return whether the file has more than `size` bytes, without keeping them."""
+        with self.open() as stream:
+            stream.seek(size)
+            return bool(stream.read(1))
+
     def content(self) -> bytes:
         """Return all bytes."""
         with self.open() as stream:
