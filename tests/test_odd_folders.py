@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -106,3 +107,35 @@ def test_copies_of_one_name_are_refused(folder: Path, command: str) -> None:
     found = command_answer(call)
     assert found.status == 2 and b"needs different names" in found.stderr
     assert os.listdir(folder / "made") == ["system.txt"]
+
+
+def test_cards_are_numbered_without_files_that_cannot_be_scored(folder: Path) -> None:
+    """The first file lists sentences before the scorer aborts at its end: nothing of it is shown."""
+    system = (ROOT / "fixtures" / "larger-english" / "system.txt").read_bytes()
+    sentences = system.decode().split("\n\n")
+    last = max(
+        n for n, text in enumerate(sentences) if text.count("\t") % 9 == 0 and "***" not in text
+    )
+    rows = [line.split("\t") for line in sentences[last].split("\n")]
+    sentences[last] = "\n".join("\t".join([*row[:7], "_", *row[8:]]) for row in rows)
+    (folder / "other" / "a.txt").write_text("\n\n".join(sentences), encoding="utf-8")
+    (folder / "other" / "b.txt").write_bytes(system)
+    shutil.copy(folder / "gold" / "a.txt", folder / "gold" / "b.txt")
+    call = ["explain", "-g", str(folder / "gold"), "-s", str(folder / "other"), "--format"]
+    whole = command_answer([*call, "html"])
+    (folder / "other" / "a.txt").unlink()
+    (folder / "gold" / "a.txt").unlink()
+    alone = command_answer([*call, "html"])
+    numbers = re.compile(rb"id=\"?(s[0-9]+)")
+    assert whole.status == 1 and alone.status == 0
+    assert numbers.findall(whole.stdout) == numbers.findall(alone.stdout) != []
+
+
+def test_the_number_of_systems_is_right_where_one_has_no_file(folder: Path) -> None:
+    empty = folder / "empty"
+    empty.mkdir()
+    os.mkfifo(empty / "pipe")
+    files = ROOT / "fixtures" / "larger-english"
+    call = ["explain", "-g", str(files / "gold.txt"), "-s", str(files / "system.txt"), str(empty)]
+    found = command_answer(call)
+    assert found.status == 2 and b"explain shows one system, not 2" in found.stderr

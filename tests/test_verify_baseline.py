@@ -176,3 +176,18 @@ def test_rows_that_are_not_in_a_baseline_are_named(tmp_path: Path) -> None:
     path.write_text(whole[:-1])
     status, _, err = answered("verify", str(path), "-g", GOLD, "-s", SYSTEM)
     assert status == 2 and "cut off" in err
+
+
+def test_a_call_of_another_shape_is_no_wrong_number(tmp_path: Path) -> None:
+    """The files of a folder are runs of one system: score writes another table for them."""
+    runs = tmp_path / "runs"
+    runs.mkdir()
+    for name in ("1.txt", "2.txt"):
+        (runs / name).write_bytes(Path(SYSTEM).read_bytes())
+    baseline = str(tmp_path / "baseline.tsv")
+    systems = [str(runs / "1.txt"), str(runs / "2.txt")]
+    call = ("score", "-g", GOLD, "-s", *systems, "--mean", "--format", "tsv", "-o", baseline)
+    assert answered(*call)[0] == 0
+    assert answered("verify", baseline, "-g", GOLD, "-s", *systems)[0] == 0
+    status, out, err = answered("verify", baseline, "-g", GOLD, "-s", str(runs))
+    assert (status, out) == (2, "") and "give -g and -s as score had them" in err

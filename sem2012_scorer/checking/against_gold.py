@@ -329,7 +329,7 @@ def _bare_fields(line: bytes) -> bytes:
 def _of_words(
     finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
 ) -> Finding:
-    """Return the finding with what is different about the words from `token` on, if that can be told."""
+    """Return the finding with the difference between the words from `token` on, if it is clear."""
     # `ours` and `golds` are never equal here: `_local` has looked.
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
@@ -374,7 +374,7 @@ def _of_letters(
 
 
 def _without_spaces(texts: set[str]) -> set[str]:
-    """Return texts whose tokens are not told apart."""
+    """Return texts without the borders of their tokens."""
     return {text.replace(" ", "") for text in texts}
 
 

@@ -235,10 +235,10 @@ def _abort(
     abort = as_finding(stop, original.identifier, gold)
     if gold is None or in_gold is None or stop.kind not in AGREEMENT or odd_line_end(system.head()):
         return abort
-    first = difference(gold, system)
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
         return abort._replace(cause="gold is not in columns", fix=fix)
+    first = difference(gold, system)
     if first is None:
         return _with_golds_layout(abort, findings, golds)
     if first.line > abort.line + 1:

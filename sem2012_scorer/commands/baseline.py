@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from ..common.measures import OTHER_NAMES, SCORES, name_of_row
+from ..common.measures import OTHER_NAMES, SCORES
 from ..common.wording import plural, some
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
@@ -28,6 +28,7 @@ from .arguments import UsageError, scorer_named
 from .files import source
 from .inputs import reading_of
 from .results import MEAN, PLAIN, PRINTED
+from .selection import labels_by_name
 from .tables import TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
@@ -83,9 +84,9 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     try:
         computed = _read(text).values
-    except ValueError:  # a folder of runs, say, gives a table of another kind
-        words = "not reproduced: for these files score writes a table of systems, without counts"
-        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
+    except ValueError:  # the files of a folder are runs, of which score writes another table
+        words = "score writes another kind of table for this call: give -g and -s as score had them"
+        raise UsageError(f"{path}: {words}") from None
     verified = _compared(baseline.values, computed, options.tolerance)
     if verified.is_right:
         verified = verified._replace(words=verified.words + _rows_left_out(baseline))
@@ -277,10 +278,8 @@ def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
     """Return the short names of the rows of a baseline; raise UsageError for rows that the scorer has not."""
     if scorer not in ORIGINALS:
         raise UsageError(f"the file was written with an unknown scorer, {scorer!r}: give --scorer")
-    original = ORIGINALS[scorer]
-    rows = original.rows + original.rows_b
-    names = {row.label: name_of_row(row.place, row.divided_by_system) for row in rows}
-    names.update(OTHER_NAMES)
+    labels_known = labels_by_name(scorer, True, OTHER_NAMES.values())
+    names = {label: name for name, label in labels_known.items()}
     unknown = [label for label in labels if label not in names]
     if unknown:
         raise UsageError(f"the file has a row {unknown[0]!r}, which {scorer} does not print")

@@ -10,7 +10,7 @@ from ..common.wording import plural
 from ..reading.sentences import ShapeError
 
 MOST_PLACES = 3
-"""How many places of a code are told; all are counted."""
+"""How many places of a code are shown; all are counted."""
 
 
 class Diagnosis(ShapeError):

@@ -75,7 +75,7 @@ def answer(options: argparse.Namespace) -> Answer:
     _check_options(options)
     paired = pair_systems(options.gold, options.system, options.pair)
     if len(paired.runs) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
-        number = len(paired.pairs) if paired.is_one_gold else len(paired.runs)
+        number = max(len(paired.runs), len(paired.pairs) if paired.is_one_gold else 0)
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
     explaining = _Explaining(options, paired.pairs)
     printed = b""
@@ -137,6 +137,7 @@ class _Explaining:
     def write(self, body: IO[bytes]) -> None:
         """Write the listed sentences; of files that cannot be scored to their end, none."""
         for pair in self.pairs:
+            systems_before, listed_before = len(self.systems), self.listed
             with (
                 self.inputs.collect_errors(pair),
                 tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as part,
@@ -146,6 +147,10 @@ class _Explaining:
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
                 self.systems.append(shown_name(pair.system))
+            if (
+                len(self.systems) == systems_before
+            ):  # not scored to its end: nothing of it is listed
+                self.listed = listed_before
             self.inputs.close(pair.system, pair.gold)
 
     def _write_pair(self, pair: Pair, part: IO[bytes]) -> Summary:

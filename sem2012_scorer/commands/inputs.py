@@ -68,7 +68,7 @@ def reading_of(options: argparse.Namespace) -> Any:
 
 
 def _given(options: argparse.Namespace) -> list[str]:
-    """Return the options for predictions that were given, but for the format."""
+    """Return the options for predictions that were given, other than the format."""
     names = ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced")
     return [name for name in names if getattr(options, name)]
 

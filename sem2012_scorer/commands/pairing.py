@@ -68,6 +68,11 @@ class SystemRuns(NamedTuple):
         return [pair for system in self.runs for pair in system.pairs]
 
     @property
+    def golds(self) -> list[str]:
+        """The gold files of all pairs, each once."""
+        return list(dict.fromkeys(pair.gold for pair in self.pairs if pair.gold is not None))
+
+    @property
     def notes(self) -> list[str]:
         """The notes on ignored files and on files that are the same, each once."""
         notes = dict.fromkeys(note for system in self.runs for note in system.notes)

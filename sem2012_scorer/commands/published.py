@@ -247,7 +247,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
 
 
 def _cell(score: str) -> str:
-    """Return a score as it is shown: not in full where it is none."""
+    """Return a score as it is shown, shortened if it is too long for one."""
     if len(score) > LONGEST_CELL:
         return score[: LONGEST_CELL - 1] + "…"
     return score or "-"

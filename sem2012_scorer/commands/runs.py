@@ -98,7 +98,7 @@ class ReadRuns:
     def _systems(self, systems_given: Sequence[SystemRuns]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
         names = names_of([given.path for given in systems_given], self._options.names)
-        self.golds = _golds(systems_given)
+        self.golds = list(dict.fromkeys(gold for given in systems_given for gold in given.golds))
         systems = []
         for given in systems_given:
             runs = self._whole_runs(given)
@@ -147,13 +147,3 @@ class ReadRuns:
                     )
             self.inputs.close(pair.system)
         return by_gold
-
-
-def _golds(systems_given: Sequence[SystemRuns]) -> list[str]:
-    """Return the gold files of all systems, each once."""
-    golds: dict[str, None] = {}
-    for system in systems_given:
-        for pair in system.pairs:
-            if pair.gold is not None:
-                golds[pair.gold] = None
-    return list(golds)

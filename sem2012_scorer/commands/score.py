@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..common.measures import METRICS
@@ -86,7 +86,7 @@ def answer(options: argparse.Namespace) -> Answer:
     stderr = inputs.stderr_text(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
-    shown = _shown(options, results, is_single, inputs.gold_in_words(_golds(systems)))
+    shown = _shown(options, results, is_single, inputs.gold_in_words(systems.golds))
     shown += lacking(options.format, missing)
     status = 1 if missing else 0
     return write_answer(shown, options.output, stderr, status)
@@ -112,10 +112,10 @@ def _are_several(systems: SystemRuns) -> bool:
 def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
     labels = _labels(options, not _are_several(systems))
-    names = _names(options, systems)
     called: dict[str, str] = {}
     if len(systems.runs) > 1 and not systems.is_one_gold:
         called = _called(options, [system.name for system in systems.runs])
+    names = _names(options, systems, called)
     results: list[Result] = []
     for system in systems.runs:
         of_system = []
@@ -179,10 +179,14 @@ def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     return labels
 
 
-def _names(options: argparse.Namespace, systems: SystemRuns) -> Iterator[str]:
-    """Yield what each pair is called: as asked for, or by the system's file."""
-    if len(systems.runs) > 1 and not systems.is_one_gold:
-        called = _called(options, [system.name for system in systems.runs])
+def _names(
+    options: argparse.Namespace, systems: SystemRuns, called: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield what each pair is called: as asked for, or by the system's file.
+
+    `called` has the names of several systems that have several files each, none for others.
+    """
+    if called:
         for system in systems.runs:
             for name in _file_names(system.pairs):
                 yield os.path.join(called[system.name], name)
@@ -250,7 +254,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
     if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
         return []
     without = []
-    for gold in _golds(systems):
+    for gold in systems.golds:
         head = inputs(gold).head()
         if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
             without.append(shown_name(gold))
@@ -261,11 +265,6 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
 
 
 # How it is shown ----------------------------------------------------------------------------------
-
-
-def _golds(systems: SystemRuns) -> list[str]:
-    """Return the gold files, each once."""
-    return list(dict.fromkeys(pair.gold for pair in systems.pairs if pair.gold is not None))
 
 
 def _shown(

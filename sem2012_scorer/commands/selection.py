@@ -35,7 +35,7 @@ def row_labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
-    labels = _labels_by_name(scorer, has_nis, more)
+    labels = labels_by_name(scorer, has_nis, more)
     labels_wanted: list[str] = []
     for word in _parts(words):
         names = _names_wanted(word, labels)
@@ -50,7 +50,7 @@ def row_labels_of(
     return list(dict.fromkeys(labels_wanted))
 
 
-def _labels_by_name(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
+def labels_by_name(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
     """Return the labels of the rows of a scorer by their short names, those of `more` last."""
     from ..common.measures import OTHER_NAMES, name_of_row
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from ..common.counts import COUNT_FIELDS
-from ..common.measures import METRICS, SCORES
+from ..common.measures import METRICS, SCORES, SIGNIFICANT
 from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
 from .results import MEAN, PAIR, Result, Row, signature_of_all
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PRINTED_SCORES = tuple(["printed_" + score for score in SCORES])
 COUNT_HEADS = ("gold", "system", "tp", "fp", "fn", "P (%)", "R (%)", "F1 (%)")
 WIDEST_HEAD = 9  # how many characters a head of the table of several files has in a line
-LEVELS = (("‡", 0.01), ("†", 0.05))
+LEVELS = (("‡", 0.01), ("†", SIGNIFICANT))
 """The marks of differences, and below which p they stand."""
 
 # ---------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def _on_tests(compared: Comparison, marks: Collection[str]) -> list[str]:
     levels = [f"{mark} p < {level}" for mark, level in reversed(LEVELS) if mark in marks]
     if levels:
         return [f"{', '.join(levels)} against {first}: {how}."]
-    return [f"No difference from {first} is significant (p < 0.05): {how}."]
+    return [f"No difference from {first} is significant (p < {SIGNIFICANT}): {how}."]
 
 
 def tsv_of_systems(compared: Comparison, metrics: Sequence[str]) -> str:

@@ -69,7 +69,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
 
 
 def _points(word: str) -> float:
-    """Return a number of points; raise ArgumentTypeError for what is none."""
+    """Return a number of points; raise ArgumentTypeError for anything else."""
     with suppress(ValueError):
         points = float(word)
         if 0 <= points <= 100 and not math.isnan(points):

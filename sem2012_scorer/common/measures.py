@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 SCORES = ("precision", "recall", "f1")
+SIGNIFICANT = 0.05  # p of a significant difference is lower
 SCORE_LETTERS = ("P", "R", "F1")  # how tables name them
 """The names of the three scores, in the order in which they are shown."""
 METRICS = ("p", "r", "f1")  # the names that an option has for them

@@ -31,7 +31,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
     An interrupted run, one whose reader has gone, or one whose output would exceed the limit of a
     file's size, ends by the signal, as Perl's does; one without memory says what Perl says. An
     original's message that cannot be written exits with the error of that. Where it does not stand
-    for an original, what is printed comes first, and where that fails, it is all that is said.
+    for an original, what is printed comes first, and if that fails, only the failure is reported.
     """
     # Containers in circles, for which Python would look often, are few here.
     gc.set_threshold(100_000)
@@ -60,7 +60,7 @@ def emit(run: Callable[[], Answer], is_original: bool = True) -> NoReturn:
 
 
 UNPRINTED = (b"sem2012-scorer: cannot write standard output: %s\n", b"Unable to flush stdout: %s\n")
-"""What is said where standard output cannot be written: in this package's words, and in Perl's."""
+"""The error if standard output cannot be written: in this package's words, and in Perl's."""
 
 
 def _write(descriptor: int, content: bytes) -> OSError | None:

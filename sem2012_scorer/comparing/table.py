@@ -10,7 +10,7 @@ from decimal import Decimal
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from ..common.measures import METRICS
+from ..common.measures import METRICS, SIGNIFICANT
 from ..common.percentages import printed
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
@@ -24,9 +24,6 @@ SHORT_LABELS = {
     "Negated(no cue match)": "Negated",
     "Full negation": "Full",
 }
-
-
-SIGNIFICANT = 0.05  # p of a significant difference is lower
 
 
 class Comparison(NamedTuple):

@@ -384,7 +384,7 @@ def what_it_counts(outcomes: Sequence[Outcome]) -> str:
 def _rows_in_words(rows: Sequence[str]) -> str:
     """Return the rows in which something counts: "Cues (2 times), Scopes and Full negation"."""
     if "Scopes(cue match)" in rows and "Scopes(no cue match)" in rows:
-        # What counts in both is said once.
+        # What counts in both is mentioned once.
         rows = [row.replace("(cue match)", "") for row in rows if row != "Scopes(no cue match)"]
     named = []
     for row in dict.fromkeys(rows):

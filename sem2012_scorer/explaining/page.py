@@ -301,7 +301,7 @@ def _differing_words(pair: NegationPair) -> list[str]:
 
 
 def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
-    """Return what each pair counts as; of one that is not shown by itself, in a paragraph with its name."""
+    """Return what each pair counts as; a pair that is not shown on its own has a paragraph with its name."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
     for key, counted in by_pair(sentence, outcomes).items():

@@ -165,7 +165,7 @@ class _SentenceLines:
     def _wrong_line(
         self, position: int, has_return: bool, has_annotation: bool, is_like_first: bool
     ) -> FormatError:
-        """Return what is wrong with a line that is none of a sentence in columns."""
+        """Return what is wrong with a line that does not belong to a sentence in columns."""
         first, row = self.rows[0], self.rows[position]
         if has_return:
             what = "a carriage return inside the line"
@@ -192,7 +192,7 @@ class _SentenceLines:
         return self.wrong(position, what, expected + ", as in the first line of the sentence")
 
     def _part(self, column: int, empty_cells: set[str]) -> Items:
-        """Return the cells of a column that are not empty; raise FormatError for one that is none."""
+        """Return the cells of a column that are not empty; raise FormatError for one that cannot be read."""
         items: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):
             cell = row[column]

@@ -357,7 +357,7 @@ def items_of(line: str) -> list[str]:
 
 
 NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer scorer_task2")
-"""What is said where - in gold's cells would be compared because no scorer was named, and what to do."""
+"""The error if - in gold's cells would be compared because no scorer was named, and what to do."""
 
 
 def needs_a_scorer(gold: Source, scorer: str) -> bool:

@@ -1,4 +1,4 @@
-"""The labels of tokens, such as B-CUE: what they mean by themselves, and what --labels says of them.
+"""The labels of tokens, such as B-CUE: what they mean without --labels, and what --labels says they mean.
 
 Begin at `label_of`.
 """

@@ -1,6 +1,6 @@
 """Where a legacy scorer aborts, in words for people: what was found and what was expected.
 
-What to do about it is said by ``sem2012-scorer check``, which also looks at the rest of the files.
+``sem2012-scorer check`` says what to do about it, and also looks at the rest of the files.
 """
 
 from __future__ import annotations

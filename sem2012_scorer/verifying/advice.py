@@ -192,7 +192,7 @@ def share_of_sentences(row: PrintedRow) -> str:
 
 
 def _share_of(row: PrintedRow, total: int) -> str:
-    """Return how many of so many sentences are correct, in words; "" if no number is."""
+    """Return how many of gold's sentences are correct, in words; "" if no number fits."""
     limits = [score.limits() for score in row.scores if score is not None]
     low, high = max(low for low, _ in limits), min(high for _, high in limits)
     for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):

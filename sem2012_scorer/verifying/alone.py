@@ -111,7 +111,7 @@ def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) ->
     candidates = {number for (_, other), number in cells.items() if other == column}
     candidates.add(must_be.get(cell, ""))
     if column == "correct":
-        return set()  # any number of errors may be right: its limits are said instead
+        return set()  # any number of errors may be right: its limits are shown instead
     if row == "sentences" or (column in COUNT_FIELDS and not original.rows_b):
         # Hardly any other cell says what these must be: one digit may be wrong.
         candidates |= _with_another_digit(cells[cell])
@@ -286,7 +286,7 @@ def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
 
 
 def _as_number(text: str) -> int:
-    """Return a count in print, 0 for what is none."""
+    """Return a count in print, 0 for anything that is not a count."""
     return int(text) if text.isdigit() else 0
 
 

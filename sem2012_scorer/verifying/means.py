@@ -29,7 +29,7 @@ _OF_RUNS = re.compile(
 _RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
 # What stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation.
 MOST_RUNS = 25
-LONGEST_BLOCK = 200  # a block of more rows is none
+LONGEST_BLOCK = 200  # more rows are not taken for a block
 
 
 # What a row is by its name and its scores ---------------------------------------------------------

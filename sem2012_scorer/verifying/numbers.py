@@ -75,7 +75,7 @@ class PrintedScore(NamedTuple):
 _RAISED = re.compile(
     r"\^\{[^{}]*\}|\^\\\w+|\^\S|<sup>.*?</sup>|\\textsuperscript\{[^{}]*\}|[⁰¹²³⁴-⁹ᵃ-ᶻ]"
 )
-"""Marks of footnotes: a raised digit is none of the number's."""
+"""Marks of footnotes: a raised digit does not belong to the number."""
 _LOWERED = re.compile(r"(?<!\\)_\{([^{}]*)\}|\\textsubscript\{([^{}]*)\}|<sub>(.*?)</sub>")
 """A deviation may stand below the line. F1 too: it is read well in parentheses."""
 _COLOR = re.compile(r"\\(?:text|cell|row)?color(?:\[[^\]]*\])?\{[^{}]*\}")
@@ -83,7 +83,7 @@ _MARK = re.compile(
     r"\\(?:footnote|footnotemark|footnotetext|tnote|tablefootnote|cite[a-z]*|label|ref|hspace|vspace)(?![a-z])\*?"
     r"(?:\[[^\]]*\])*(?:\{[^{}]*\})?"
 )
-"""What stands beside a score in LaTeX and is no part of it: a digit in it is none of the number's."""
+"""What stands beside a score in LaTeX and is not part of it, even if it has a digit."""
 _MACRO = re.compile(r"\\[a-zA-Z]+\*?\s*\{([^{}]*)\}")
 _LONE_MACRO = re.compile(
     r"\\(?:[,;:! ]|d?dag(?:ger)?|ast|star|bfseries|bf|itshape|em|small|tiny|footnotesize|\w*space)(?![a-z])"

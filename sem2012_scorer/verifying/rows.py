@@ -185,7 +185,7 @@ READINGS = {
 
 
 def readings_of(row: PrintedRow) -> list[str]:
-    """Return the readings that a row may have: NIS rounds once, the scorer's way is none of its."""
+    """Return the readings that a row may have: NIS rounds once, unlike the scorers."""
     if row.measure.name.startswith("nis"):
         return [name for name in READINGS if name != PLAIN]
     return list(READINGS)

@@ -218,7 +218,7 @@ def _compare_scores(rows: Sequence[PrintedRow]) -> None:
         if plain is None or plain is b:
             continue
         if not {b.verdict, plain.verdict} <= {POSSIBLE, NOT_CHECKED}:
-            continue  # that is said already
+            continue  # it has been named already
         p, r = (_order(b.scores[index], plain.scores[index]) for index in (0, 1))
         if r != 0 or p > 0:
             _contradict(b, [plain])

@@ -158,7 +158,7 @@ class Text:
             for end, ((gaps, length), chars) in ways.items():
                 if end >= first:
                     continue
-                # Before the first string is no gap, and to pass over the cue is none.
+                # There is no gap before the first string, and the cue between two strings is no gap either.
                 gap = len(set(range(end + 1, first)) - cue) if chars else 0
                 if gap:
                     gaps += 1
@@ -213,7 +213,7 @@ def find_negation(
         candidate = _candidate(text, spans, chosen, taken, is_searched)
         if candidate is not None:
             candidates.append(candidate)
-    if not candidates:  # scope and event may stand around the cue: nothing can be said of them
+    if not candidates:  # scope and event may stand around the cue, whose place is unknown
         assert given is not None
         return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_joined(given)])
     best = min(candidates, key=lambda candidate: candidate.cost)

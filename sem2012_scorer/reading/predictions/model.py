@@ -133,7 +133,7 @@ def shortly(value: object, length: int = 60) -> str:
 
 
 def _printable(text: str, length: int) -> str:
-    """Return a text of at most so many characters, each of them printable."""
+    """Return a text shortened to the most characters that are shown, all of them printable."""
     if len(text) > length:
         text = text[: length - 2] + " …"
     return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])
