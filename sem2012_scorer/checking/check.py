@@ -22,7 +22,8 @@ from ..common.wording import plural
 from ..port.perl import Abort
 from ..port.scripts import Original, original_of
 from ..reading.column_writer import write_columns
-from ..reading.kinds import kind_of, meanings_of
+from ..reading.kinds import kind_of
+from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, read_alone
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence

@@ -62,14 +62,16 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
 
 def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
     """Yield a file in pieces that end where lines do; the last may lack its newline."""
-    rest = b""
+    # Pieces of a line of megabytes are joined once, at its end.
+    unfinished: list[bytes] = []
     while chunk := stream.read(PIECE):
         end = chunk.rfind(b"\n") + 1
         if end:
-            yield rest + chunk[:end]
-            rest = chunk[end:]
+            yield b"".join(unfinished) + chunk[:end]
+            unfinished = [chunk[end:]]
         else:
-            rest += chunk
+            unfinished.append(chunk)
+    rest = b"".join(unfinished)
     if rest:
         yield rest
 

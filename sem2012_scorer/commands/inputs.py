@@ -46,7 +46,7 @@ def reading_of(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
     if not options.read_as and not _given(options):
         return None
-    from ..reading.kinds import meanings_of
+    from ..reading.label_names import meanings_of
     from ..reading.predictions.convert import fields_of
     from ..reading.predictions.model import Reading
 

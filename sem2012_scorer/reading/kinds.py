@@ -23,7 +23,6 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .label_names import Label, is_label, is_marked, label_columns
-from .label_names import meanings_of as meanings_of
 from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")

@@ -24,9 +24,9 @@ from ..kinds import (
     NAME_THE_SCORER,
     Kind,
     kind_of,
-    meanings_of,
     needs_a_scorer,
 )
+from ..label_names import meanings_of
 from ..sentences import Sentence, ShapeError, position_of
 from ..source import File, Source, as_source
 from .align import place
