@@ -84,10 +84,9 @@ def _recognized(source: Source) -> Released | None:
     known = {corpus.whole: corpus for corpus in corpora() if corpus.start == start}
     if not known:
         return None
-    with source.open() as stream:
-        content = stream.read(LONGEST_CORPUS)
-    if len(content) == LONGEST_CORPUS:
+    if source.is_longer_than(LONGEST_CORPUS):
         return None
+    content = source.content()
     return known.get(crc32(content)) or known.get(crc32(normal_form(content)))
 
 
