@@ -122,6 +122,19 @@ PYTHON = sys.executable
 def pytest_addoption(parser: pytest.Parser) -> None:
     words = "run the tests in random order; without SEED, one is chosen and printed"
     parser.addoption("--shuffle", metavar="SEED", nargs="?", type=int, const=-1, help=words)
+    words = "run one of two parts of the test files; each core can run one"
+    parser.addoption("--half", metavar="1|2", type=int, choices=(1, 2), help=words)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the test files of the other half, if one half is asked for: every second one."""
+    half = config.getoption("--half")
+    files = sorted(collection_path.parent.glob("test_*.py"))
+    if half is None or collection_path not in files:
+        return None  # whatever pytest decides
+    if files.index(collection_path) % 2 == half - 1:
+        return None
+    return True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -29,7 +29,7 @@ from ..port.scripts import (
     Original,
     ReportLine,
 )
-from .recorded import NIS_PREFIX, SCORED, Cell, Cells, read_reports
+from .recorded import NIS_PREFIX, SCORED, Cell, Cells, printed_cells
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
@@ -179,7 +179,7 @@ def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> C
     errors, limits = _errors(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
-    again = read_reports(report(counts, original))[0].cells
+    again = printed_cells(report(counts, original))
     return {**again, **_nis(cells), **_limits(cells, tallies, original), **limits}
 
 

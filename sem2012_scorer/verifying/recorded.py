@@ -98,6 +98,13 @@ def read_reports(text: str) -> list[RecordedReport]:
     return [_read(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
 
 
+def printed_cells(text: str) -> Cells:
+    """Return the numbers of one report exactly as a scorer prints it: its lines need no cleaning."""
+    lines = text.split("\n")
+    start = next(n for n, line in enumerate(lines) if line.startswith(f"{FIRST}:"))
+    return _read(lines, lines, start, len(lines)).cells
+
+
 def _normal(line: str) -> str:
     """Return a line of a report without what stands before it, such as signs of quotation or a logger's words.
 

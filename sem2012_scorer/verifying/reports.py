@@ -19,7 +19,7 @@ from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
 from .alone import Apart, corrections, differing, may_lack_columns, wrong_numbers
-from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports
+from .recorded import SUMMARY, NotAReport, RecordedReport, printed_cells, read_reports
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
@@ -155,7 +155,7 @@ def _attempts(
             aborts.append(error)
             continue
         if text is not None:
-            apart = differing(recorded.cells, read_reports(text)[0].cells)
+            apart = differing(recorded.cells, printed_cells(text))
             yield _Attempt(name, text, apart)
 
 
