@@ -329,7 +329,7 @@ def first_lines(sentence: str, number: int) -> str:
         (
             text_of(*PARTS[:2]) + first_lines(PARTS[2], 3) + "\n",
             "E102",
-            "the file ends here, before",
+            "the file ends in this sentence, before gold",
         ),
         (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
         (text_of(*PARTS[:2]), "E102", "the file ends before gold"),

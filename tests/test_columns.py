@@ -226,7 +226,7 @@ def test_a_style_that_is_asked_for_makes_line_ends_and_blank_lines_regular() -> 
 def test_a_word_that_is_the_sign_for_empty_is_left_out_and_told() -> None:
     sentence = Sentence(["no", "-", "va"], [Negation([0], [1, 2])])
     assert b"\t-\t_\t_\t_\t-\t-\t-\t\n" in written([sentence], style="neges")
-    with pytest.warns(ScorerWarning, match="whose word is the sign for an empty cell, left out"):
+    with pytest.warns(ScorerWarning, match="was left out: it is the sign for an empty cell"):
         write_columns([sentence], io.BytesIO(), style="neges")
 
 

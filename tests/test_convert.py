@@ -116,8 +116,8 @@ def test_what_changes_in_damaged_columns_is_counted(gold: Path) -> None:
     assert "--allow-missing" in run("convert", system, "-g", gold, status=1)[1]
     stdout, said = run("convert", system, "-g", gold, "--allow-missing")
     assert stdout == CONTENT
-    assert "cells that are not a part of their word, read as the whole word (1)" in said
-    assert "gold's sentences without a prediction (--allow-missing) (1)" in said
+    assert "1 cell is not a part of its word and was read as the whole word" in said
+    assert "1 sentence of gold has no prediction (--allow-missing)" in said
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,11 @@ def test_bioscope_becomes_columns_with_the_cue_outside_of_its_scope(
 def test_a_corpus_keeps_its_characters_and_what_is_left_out_is_counted(tmp_path: Path) -> None:
     output = tmp_path / "out.txt"
     said = run("convert", BIOSCOPE, "--from", "bioscope", "-o", output)[1]
-    for what in ("cues of speculation, left out", "scopes without cue, left out", "inside a token"):
+    for what in (
+        "cue of speculation was left out",
+        "scope has no cue and was left out",
+        "inside a token",
+    ):
         assert what in said
     found = {one.name: "".join(t.word for t in one.tokens) for one in read_columns(output)}
     assert list(found) == ["1001:S1.1", "1001:S1.2", "1001:S1.3", "1001:S1.4", "1002:S2.1"]

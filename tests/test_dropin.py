@@ -339,7 +339,7 @@ def test_a_stand_in_for_each_original_answers_as_it_does(identifier, tmp_path) -
     script.parent.mkdir()
     said = command("--scorer", identifier, script)
     version = ORIGINALS[identifier].version
-    assert said == "%s stands in for %s.pl, version %s\n" % (script, identifier, version)
+    assert said == "wrote %s; it replaces %s.pl, version %s\n" % (script, identifier, version)
     for case in (REPORT, STOP):
         for call in ([], [PERL] if PERL else []):
             found = run([*call, script, *FILES], case.directory, environment=HERE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -175,9 +176,9 @@ def test_predictions_for_neges_need_the_name_of_the_scorer(tmp_path: Path) -> No
 
 
 def counted(said: str, what: str) -> int:
-    """Return the count at the end of the note that has `what`."""
+    """Return the first number of the note that has `what`."""
     (line,) = [line for line in said.splitlines() if what in line]
-    return int(line.rpartition("(")[2].rstrip(")"))
+    return int(re.search(r"\d+", line.rpartition("x: ")[2])[0])
 
 
 def read(text: str, **options: Any) -> list[Any]:
@@ -209,10 +210,10 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
     (tmp_path / "x").write_text(lines_of(values[:5]), encoding="utf-8")
     words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
     said = run("score", *words, "--skip-unplaced", "--allow-missing")[1]
-    assert counted(said, "strings that are not in their sentence, left out") == 2
-    assert counted(said, "negations left out because their cue is not in the sentence") == 1
-    assert counted(said, "scopes and events without a cue, left out") == 1
-    assert counted(said, "sentences without a prediction") == 1
+    assert counted(said, "strings are not in their sentences and were left out") == 2
+    assert counted(said, "no false positive: its cue is not in the sentence") == 1
+    assert counted(said, "scope or event without a cue was left out") == 1
+    assert counted(said, "sentence of gold has no prediction") == 1
     assert "6 sentences, 5 negations" in said
 
 

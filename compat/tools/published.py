@@ -27,6 +27,12 @@ TABLES: dict[str, Mapping[str, int | tuple[int, ...]] | None] = {
 }
 """The tables, in the order of the page, with gold's totals where the table does not name a corpus."""
 
+COUNTED_AS = {
+    "possible as": "possible only as means, or rounded otherwise",
+    "contradicts": "contradicting",
+}
+"""How rows are counted whose verdict needs more words to be one."""
+
 HEAD = """\
 # Published numbers, checked
 
@@ -55,7 +61,7 @@ def page() -> Iterator[str]:
         about = [line[1:].strip() for line in text.splitlines() if line.startswith("#")]
         found = verify_published(read_table(text), gold)
         number = Counter(one.verdict for one in found)
-        counted = ", ".join("%d %s" % (n, verdict) for verdict, n in number.items())
+        counted = ", ".join("%d %s" % (n, COUNTED_AS.get(v, v)) for v, n in number.items())
         lines = ["## %s" % name, "", about[0].replace("*", "\\*") + ".", ""]
         lines += ["%d rows: %s." % (len(found), counted), ""]
         odd = [one for one in found if one.verdict != "possible"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.parsers import expat
 
 from ..common.wording import shortened
+from ..reading.notes import Note
 from ..reading.sentences import Negation, Sentence, Token
 from ..reading.source import NAMELESS, File, FormatError, as_source, chunks_of, name_of
 
@@ -16,6 +17,35 @@ Span = tuple[int, int]
 Items = tuple[int | tuple[int, str], ...]
 
 CUE_TYPES = ("negation", "speculation")  # the cue types
+UNKNOWN = Note(
+    "1 element is unknown; only its text was read",
+    "{} elements are unknown; only their text was read",
+)
+TEXT_OUTSIDE = Note(
+    "1 text outside of sentences was left out", "{} texts outside of sentences were left out"
+)
+NO_TOKENS = Note(
+    "1 sentence has no tokens and was left out", "{} sentences have no tokens and were left out"
+)
+SCOPE_ALONE = Note("1 scope has no cue and was left out", "{} scopes have no cue and were left out")
+OTHER_CUES = {
+    kind: Note(f"1 cue of {kind} was left out", f"{{}} cues of {kind} were left out")
+    for kind in CUE_TYPES
+}
+NO_TEXT = Note("1 cue has no text and was left out", "{} cues have no text and were left out")
+CUE_ALONE = Note("1 cue has no scope and was kept", "{} cues have no scope and were kept")
+CUE_IN_TOKEN = Note(
+    "1 cue stands inside a token and was kept as a substring",
+    "{} cues stand inside a token and were kept as substrings",
+)
+SCOPE_IN_TOKEN = Note(
+    "1 scope begins or ends inside a token and was kept like that",
+    "{} scopes begin or end inside a token and were kept like that",
+)
+NOTHING_BUT_CUE = Note(
+    "1 scope is nothing but the cue and was left out",
+    "{} scopes are nothing but the cue and were left out",
+)
 DEEPEST = 1000  # how deeply elements may be nested; no corpus goes deeper
 LONGEST_SENTENCE = 1 << 20  # the most characters that a sentence may have
 _TYPE = re.compile(rb"<!DOCTYPE[^>\[]*>")
@@ -30,7 +60,7 @@ _TOKEN = re.compile(
 
 
 def read_bioscope(
-    file: File, cues: str = CUE_TYPES[0], keep_cue: bool = False, notes: Counter[str] | None = None
+    file: File, cues: str = CUE_TYPES[0], keep_cue: bool = False, notes: Counter[Note] | None = None
 ) -> Iterator[Sentence]:
     """Yield the sentences of a BioScope document, given as a path or binary stream.
 
@@ -83,7 +113,7 @@ class _Reader:
     """Takes the elements and text of a document; `made` are the sentences that have ended."""
 
     def __init__(
-        self, file: str, stem: str, cues: str, keep_cue: bool, notes: Counter[str]
+        self, file: str, stem: str, cues: str, keep_cue: bool, notes: Counter[Note]
     ) -> None:
         self.file, self.stem, self.document = file, stem, stem
         self.cues, self.keep_cue, self.notes = cues, keep_cue, notes
@@ -146,7 +176,7 @@ class _Reader:
                 raise self.wrong(f"a cue of type {shortened(kind)!r}", " or ".join(CUE_TYPES))
             self.open_cue = reference, kind, self.length
         else:
-            self.notes["unknown elements: only their text was read"] += 1
+            self.notes[UNKNOWN] += 1
 
     def attribute(self, element: str, attributes: dict[str, str], name: str) -> str:
         """Return an attribute of an element; raise FormatError if it is missing."""
@@ -165,7 +195,7 @@ class _Reader:
         elif self.document_text is not None:
             self.document_text += text
         elif text.strip():
-            self.notes["texts outside of sentences, left out"] += 1
+            self.notes[TEXT_OUTSIDE] += 1
 
     def end(self, name: str) -> None:
         """Take the end of an element."""
@@ -190,16 +220,16 @@ class _Reader:
         """Make the sentence that ends here, if it has a word."""
         words = tokenize("".join(self.texts))
         if not words:
-            self.notes["sentences without tokens, left out"] += 1
+            self.notes[NO_TOKENS] += 1
             return
         for _ in self.scopes.keys() - self.groups.keys():
-            self.notes["scopes without cue, left out"] += 1
+            self.notes[SCOPE_ALONE] += 1
         negations = []
         for reference, group in self.groups.items():
             wanted = [span for kind, span in group if kind == self.cues]
             for kind, _ in group:
                 if kind != self.cues:
-                    self.notes[f"cues of {kind}, left out"] += 1
+                    self.notes[OTHER_CUES[kind]] += 1
             if wanted:
                 negations += self.negations(words, wanted, self.scopes.get(reference, []))
         tokens = tuple([Token(word) for _, word in words])
@@ -216,21 +246,21 @@ class _Reader:
         """Return the negation of a cue; none for a cue without text."""
         cue = _items_of(words, spans)
         if not cue:
-            self.notes["cues without text, left out"] += 1
+            self.notes[NO_TEXT] += 1
             return []
         if not scopes:
-            self.notes["cues without scope, kept"] += 1
+            self.notes[CUE_ALONE] += 1
         if any(not isinstance(item, int) for item in cue):
-            self.notes["cues inside a token, kept as a substring"] += 1
+            self.notes[CUE_IN_TOKEN] += 1
         with_cue = _items_of(words, list(scopes) + list(spans))
         if any(not isinstance(item, int) for item in with_cue):
-            self.notes["scopes that begin or end inside a token, kept as that"] += 1
+            self.notes[SCOPE_IN_TOKEN] += 1
         if self.keep_cue and scopes:
             scope = with_cue
         else:
             scope = _items_of(words, scopes, spans)
         if scopes and not scope:
-            self.notes["scopes of nothing but the cue, left out"] += 1
+            self.notes[NOTHING_BUT_CUE] += 1
         return [Negation(cue, scope)]
 
 

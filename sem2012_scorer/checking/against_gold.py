@@ -294,7 +294,12 @@ def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | 
     our_lines, gold_lines = key(ours), key(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
-        return finding._replace(code="E102", cause="the file ends here, before gold")
+        cause = "the file ends in this sentence, before gold"
+        finding = finding._replace(code="E102", cause=cause)
+        if our_lines == gold_lines[: len(our_lines)]:
+            # No token differs. The line after the last one cannot be looked at.
+            finding = finding._replace(line=ours.numbers[-1], found="the end of the file")
+        return finding
     if gold.after:
         joined = gold_lines + key(gold.after)
         if our_lines[: len(joined)] == joined:

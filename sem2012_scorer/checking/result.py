@@ -123,7 +123,7 @@ class Checked(NamedTuple):
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
         if self.left:
-            does = f"repairs a part, and leaves {', '.join(self.left)}"
+            does = f"repairs all but {', '.join(self.left)}"
         f1 = ""
         if self.repaired_f1 and self.verdict != VALID:
             f1 = f" (Cues F1 {self.repaired_f1})"

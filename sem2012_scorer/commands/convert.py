@@ -17,6 +17,7 @@ from ..common.process import Answer
 from ..common.wording import encoded, plural
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
+from ..reading.notes import Note, sentences_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import released_corpus_of
@@ -183,7 +184,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
     from ..reading.column_writer import left_out_of
 
     stream = BytesIO()
-    counts: Counter[str] = Counter()
+    counts: Counter[Note] = Counter()
     with as_usage_errors():
         try:
             counts.update(left_out_of(read_bioscope(source(path), notes=counts), stream))
@@ -191,7 +192,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
             raise
         except ShapeError as error:
             raise ShapeError(f"{shown_name(path)}: {error}") from error
-    notes += ["%s: %s (%d)" % (shown_name(path), *count) for count in counts.items()]
+    notes += [f"{shown_name(path)}: {said}" for said in sentences_of(counts)]
     return stream.getvalue()
 
 

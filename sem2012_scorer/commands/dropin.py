@@ -53,7 +53,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    line = f"{visible(options.file)} stands in for {script_of(identifier)}"
+    line = f"wrote {visible(options.file)}; it replaces {script_of(identifier)}"
     if identifier in ORIGINALS:
         line += f", version {ORIGINALS[identifier].version}"
     return Answer(encoded(line + "\n"), encoded(note), 0)

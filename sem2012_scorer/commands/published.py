@@ -208,7 +208,7 @@ def _summary(answers: Sequence[RowAnswer]) -> str:
     return f"{rows}: " + (", ".join(numbers) or "all possible")
 
 
-_NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "in contradiction"
+_NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "contradicting another row"
 _KINDS = (IMPOSSIBLE, _IN_CONTRADICTION, NOT_UNDER, _NOT_READ, "not checked", _NO_SCORE)
 
 

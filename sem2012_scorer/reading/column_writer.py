@@ -14,6 +14,7 @@ from typing import IO
 
 from ..common.columns import STARS_TEXT
 from ..common.errors import ScorerWarning
+from .notes import Note, sentences_of
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
 from .source import Source, as_bytes
 from .style import STYLES, style_of
@@ -26,7 +27,7 @@ def column_lines(
     number: int,
     document: str,
     style: Layout | None,
-    left_out: Counter[str],
+    left_out: Counter[Note],
     numbers_anew: bool = False,
 ) -> list[bytes]:
     """Return the lines of `sentence` in the column format, without those around it.
@@ -62,7 +63,7 @@ def column_lines(
     return [as_bytes(line + layout.line_end) for line in lines]
 
 
-def _cells_of(sentence: Sentence, empty: str, left_out: Counter[str]) -> list[list[str]]:
+def _cells_of(sentence: Sentence, empty: str, left_out: Counter[Note]) -> list[list[str]]:
     """Return the cells of each token, three for each negation."""
     cells: list[list[str]] = [[] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
@@ -91,7 +92,7 @@ def _names_of(sentence: Sentence, number: int, document: str) -> list[tuple[str,
 
 
 def _columns_of(
-    negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[str]
+    negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[Note]
 ) -> list[list[str]]:
     """Return the columns of a negation: cue, scope and event."""
     columns = []
@@ -110,7 +111,7 @@ def _columns_of(
 
 
 def _column(
-    tokens: Sequence[Token], name: str, part: Items, empty: str, left_out: Counter[str]
+    tokens: Sequence[Token], name: str, part: Items, empty: str, left_out: Counter[Note]
 ) -> list[str]:
     """Return the cells of a part of a negation, one for each token."""
     column = [empty] * len(tokens)
@@ -125,8 +126,7 @@ def _column(
             string = tokens[position].word
         if string in (empty, "_") and string == tokens[position].word:
             # It looks like an empty cell, and scorers read it as one.
-            kind = "tokens of the %s whose word is the sign for an empty cell, left out"
-            left_out[kind % name] += 1
+            left_out[_sign_for_empty(name)] += 1
             continue
         if not string or string in (empty, "_") or any(space in string for space in "\t\n "):
             words = (
@@ -138,6 +138,14 @@ def _column(
         taken.add(position)
         column[position] = string
     return column
+
+
+def _sign_for_empty(part: str) -> Note:
+    """Return the note on words of a cue, scope or event that no cell can hold."""
+    return Note(
+        f"1 word of a {part} was left out: it is the sign for an empty cell",
+        f"{{}} words of {part}s were left out: they are the sign for an empty cell",
+    )
 
 
 def write_columns(
@@ -164,10 +172,10 @@ def write_columns(
     _warn_of(left_out_of(sentences, stream, document, style))
 
 
-def _warn_of(left_out: Counter[str]) -> None:
+def _warn_of(left_out: Counter[Note]) -> None:
     """Warn of what was left out, in the name of the function that the user called."""
-    for kind, number in left_out.items():
-        warnings.warn("%s (%d)" % (kind, number), ScorerWarning, stacklevel=3)
+    for said in sentences_of(left_out):
+        warnings.warn(said, ScorerWarning, stacklevel=3)
 
 
 def left_out_of(
@@ -176,7 +184,7 @@ def left_out_of(
     document: str = "memory",
     style: str | None = None,
     numbers_anew: bool = False,
-) -> Counter[str]:
+) -> Counter[Note]:
     """Write sentences as `write_columns` does; return what was left out, and how often.
 
     With `numbers_anew`, tokens are numbered by their positions, whatever their own numbers are.
@@ -184,7 +192,7 @@ def left_out_of(
     if "\t" in document or "\n" in document:
         raise ShapeError("a tab or a newline in the document's name %r" % document)
     asked = None if style is None else style_of(style)
-    left_out: Counter[str] = Counter()
+    left_out: Counter[Note] = Counter()
     number = 0
     previous: str | None = None
     for count, sentence in enumerate(sentences, start=1):

@@ -74,7 +74,7 @@ class Rules(Record):
 
     `punctuation` says which tokens count as punctuation and are left out of scopes: `BY_TAG`, those
     that the legacy scorer leaves out, by gold's part of speech; `BY_FORM`, those whose word has no
-    letter, number or underscore in Unicode's sense, for corpora whose tags do not show punctuation.
+    Unicode letter or digit and no underscore, for corpora whose tags do not show punctuation.
     `scorings` are the scope scorings reported.
     """
 

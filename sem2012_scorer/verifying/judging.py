@@ -86,7 +86,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, ["F1 follows from P and R"]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"{ONLY_MEAN}; F1 of these is {computed_f1(row)}"]
+        row.words = [f"{ONLY_MEAN}; these P and R give F1 {computed_f1(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

@@ -175,7 +175,7 @@ class Reading(NamedTuple):
 PLAIN = ""
 READINGS = {
     PLAIN: Reading(as_scorer, False),
-    "unrounded scores, rounded once": Reading(unrounded, False),
+    "F1 of unrounded scores": Reading(unrounded, False),
     "F1 computed from printed P and R": Reading(from_printed, False),
     "scores truncated instead of rounded": Reading(unrounded, True),
     "scores of the report truncated": Reading(as_scorer, True),

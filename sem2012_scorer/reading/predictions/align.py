@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
 from .model import Predicted, PredictionError, Reading, characters_of, ranges_of, shortly
@@ -19,7 +20,7 @@ PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
 
 def place(
     predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: Reading
-) -> tuple[list[Sentence], Counter[str]]:
+) -> tuple[list[Sentence], Counter[Note]]:
     """Return gold's sentences with what is predicted, and what was decided, with counts.
 
     Raises PredictionError if the sentences are not gold's.

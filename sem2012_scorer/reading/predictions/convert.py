@@ -27,6 +27,7 @@ from ..kinds import (
     needs_a_scorer,
 )
 from ..label_names import meanings_of
+from ..notes import Note, sentences_of
 from ..sentences import Sentence, ShapeError, position_of
 from ..source import File, Source, as_source
 from .align import place
@@ -48,6 +49,10 @@ FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
 READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
 
 
+WHOLE_WORD = Note(
+    "1 cell is not a part of its word and was read as the whole word",
+    "{} cells are not parts of their words and were read as the whole words",
+)
 Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
 """A system in columns, its sentences, and notes for the user."""
 
@@ -91,7 +96,7 @@ def convert(
     sentences = list(read_columns(gold))
     if needs_a_scorer(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
-    decided: Counter[str] = Counter()
+    decided: Counter[Note] = Counter()
     if format == "columns":
         predicted = list(_of_columns(read_columns(system), decided))
     else:
@@ -109,7 +114,7 @@ def convert(
 
 def read_alone(
     system: Source, format: str, reading: Reading, gold: Sequence[Sequence[str]] = ()
-) -> tuple[list[Predicted], Counter[str]]:
+) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided.
 
     `gold` are the words of gold's sentences, if they are known.
@@ -123,7 +128,7 @@ def read_alone(
     options = text, system.name, reading.fields, meanings_of(reading.labels)
     if format == LABELS:
         return read_labels(*options, gold)
-    read: tuple[list[Predicted], Counter[str]] = READERS[format](*options)
+    read: tuple[list[Predicted], Counter[Note]] = READERS[format](*options)
     return read
 
 
@@ -137,7 +142,7 @@ def _decoded(content: bytes, file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _of_columns(sentences: Iterable[Sentence], decided: Counter[str]) -> Iterator[Predicted]:
+def _of_columns(sentences: Iterable[Sentence], decided: Counter[Note]) -> Iterator[Predicted]:
     """Yield sentences in columns as predictions for sentences with the same characters."""
     line = 1
     for sentence in sentences:
@@ -161,7 +166,7 @@ def _piece(
     item: int | tuple[int, str],
     words: Sequence[str],
     ranges: Sequence[Piece],
-    decided: Counter[str],
+    decided: Counter[Note],
 ) -> Piece:
     """Return the characters of a cell: those of its string, if they are in the word."""
     if isinstance(item, int):
@@ -171,7 +176,7 @@ def _piece(
     word, string = characters_of(words[token]), characters_of(cell)
     at = 0 if word.startswith(string) else word.rfind(string)
     if at < 0:
-        decided["cells that are not a part of their word, read as the whole word"] += 1
+        decided[WHOLE_WORD] += 1
         return start, end
     return start + at, start + at + len(string)
 
@@ -200,13 +205,13 @@ def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
 
 
 def _notes_on(
-    placed: list[Sentence], decided: Counter[str], gold: list[Sentence], format: str, file: str
+    placed: list[Sentence], decided: Counter[Note], gold: list[Sentence], format: str, file: str
 ) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
     negations = list(chain.from_iterable(sentence.negations for sentence in placed))
     numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
-    notes += ["%s: %s (%d)" % (file, what, count) for what, count in decided.items()]
+    notes += ["%s: %s" % (file, said) for said in sentences_of(decided)]
     in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
     without_event = "Full negation can match only where gold has no event"
     for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):

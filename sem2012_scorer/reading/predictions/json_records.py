@@ -14,6 +14,7 @@ from typing import Any
 
 from ...common.columns import PARTS
 from ..kinds import begins_json
+from ..notes import Note
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
 
 KEYS = ("tokens", "text", "negations")
@@ -25,7 +26,7 @@ _MASK = "give positions: [i for i, x in enumerate(mask) if x]"
 
 def read_json(
     text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
-) -> tuple[list[Predicted], Counter[str]]:
+) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of a JSON file; `fields` name the keys that are called differently."""
     if meanings:
         raise ValueError("--labels is for labels and pairs, not for JSON")

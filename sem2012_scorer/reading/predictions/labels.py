@@ -13,6 +13,7 @@ from itertools import chain
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural
 from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
+from ..notes import Note, always
 from .label_rows import (
     MEANING_ADVICE,
     Rows,
@@ -25,6 +26,8 @@ from .label_rows import (
 )
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
 
+UNDIVIDED = always("there are no blank lines; the file was divided into sentences as gold is")
+BEGINS_WITH_I = Note("1 cue begins with I-", "{} cues begin with I-")
 TokenRows = list[tuple[int, list[str]]]
 """The lines of a sentence with their numbers."""
 IN_PARTS = {"": (), CUE: (CUE,), SCOPE: (SCOPE,), EVENT: (SCOPE, EVENT)}
@@ -37,7 +40,7 @@ def read_labels(
     fields: Mapping[str, list[str]],
     meanings: Mapping[str, Label],
     gold: Sequence[Sequence[str]] = (),
-) -> tuple[list[Predicted], Counter[str]]:
+) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of a file with one token per line, and counts of what was decided.
 
     `gold` are the words of gold's sentences, if they are known: they say where sentences end in a file
@@ -51,7 +54,7 @@ def read_labels(
     reader = LabelReader(file, meanings)
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
         rows = _divided(rows, gold)
-        reader.notes["no blank lines: divided into sentences as gold"] += 1
+        reader.notes[UNDIVIDED] += 1
     _note_unknown_meanings(rows, columns, meanings, reader)
     wanted, least = _widths(rows, header, columns, fields)
     sentences = _sentences(rows, columns, wanted, least, file)
@@ -92,7 +95,8 @@ def _note_unknown_meanings(
     names = texts | {match[2] for match in matches if match}
     for label in meanings:
         if label not in names:
-            reader.notes["--labels names %s, which is no label of the file" % shortly(label)] += 1
+            words = "--labels names %s, which is no label of the file" % shortly(label)
+            reader.notes[always(words)] += 1
 
 
 def _widths(
@@ -183,7 +187,7 @@ class LabelReader:
 
     def __init__(self, file: str, meanings: Mapping[str, Label]) -> None:
         self.file, self.meanings = file, meanings
-        self.notes: Counter[str] = Counter()
+        self.notes: Counter[Note] = Counter()
         self.orphan: int | None = None
         self.begins = False
 
@@ -237,7 +241,7 @@ class LabelReader:
             self.begins = True
         if letter in GOES_ON and not has_cue:
             self.orphan = self.orphan or line
-            self.notes["cues that begin with I-"] += 1
+            self.notes[BEGINS_WITH_I] += 1
 
     def finish(self) -> None:
         """Raise PredictionError if no label B- begins a cue, but some continue one: the scheme is IOB1."""

@@ -10,24 +10,62 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
+from ..notes import Note
 from ..sentences import Negation, Sentence
 from .find_strings import NOWHERE, Chars, Parts, Text, chars_of, find_negation
 from .model import Predicted, PredictedPart, PredictionError, Reading, characters_of, shortly
 
-OTHER_TOKENS = "sentences tokenized differently from gold"
-REPLACED_CUES = "sentences whose predicted cues are replaced by gold's"
-WITHOUT_GOLD_CUE = "sentences with a scope but without a cue in gold"
-SEVERAL_CUES = "sentences with several cues: each scope goes to the nearest"
-CUE_CHOICE = "cues that occur several times: nearest to the scope, or the first"
-PART_CHOICE = "scopes or events that occur several times: nearest to the cue"
-AFFIX = "cues that are part of a word"
-CUT_CUES = "cues cut to their affix (--affixes)"
-WHOLE_WORDS = "whole words as cues where gold has an affix: --affixes gold"
-BASES = "bases of affixal cues read as the event"
-LEFT_OUT = "scopes and events without a cue, left out"
-UNPLACED = "strings that are not in their sentence, left out (--skip-unplaced)"
-WITHOUT_CUE = "negations left out because their cue is not in the sentence, not false positives"
-NO_PREDICTION = "gold's sentences without a prediction (--allow-missing)"
+OTHER_TOKENS = Note(
+    "1 sentence is tokenized differently from gold",
+    "{} sentences are tokenized differently from gold",
+)
+REPLACED_CUES = Note(
+    "in 1 sentence, gold's cues replaced the predicted ones",
+    "in {} sentences, gold's cues replaced the predicted ones",
+)
+WITHOUT_GOLD_CUE = Note(
+    "1 sentence has a scope but no cue in gold", "{} sentences have a scope but no cue in gold"
+)
+SEVERAL_CUES = Note(
+    "1 sentence has several cues; each scope was given to the nearest one",
+    "{} sentences have several cues; each scope was given to the nearest one",
+)
+CUE_CHOICE = Note(
+    "1 cue occurs several times in its sentence; taken: nearest to the scope, or the first",
+    "{} cues occur several times in their sentences; taken: nearest to the scope, or the first",
+)
+PART_CHOICE = Note(
+    "1 scope or event occurs several times in its sentence; taken: nearest to the cue",
+    "{} scopes or events occur several times in their sentences; taken: nearest to the cue",
+)
+AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
+CUT_CUES = Note(
+    "1 cue was cut to its affix (--affixes)", "{} cues were cut to their affixes (--affixes)"
+)
+WHOLE_WORDS = Note(
+    "1 cue is a whole word where gold has an affix; --affixes gold takes gold's",
+    "{} cues are whole words where gold has affixes; --affixes gold takes gold's",
+)
+BASES = Note(
+    "the rest of 1 word with an affix was taken as the event",
+    "the rest of {} words with an affix was taken as the event",
+)
+LEFT_OUT = Note(
+    "a scope or event without a cue was left out (1 place)",
+    "scopes and events without a cue were left out ({} places)",
+)
+UNPLACED = Note(
+    "1 string is not in its sentence and was left out (--skip-unplaced)",
+    "{} strings are not in their sentences and were left out (--skip-unplaced)",
+)
+WITHOUT_CUE = Note(
+    "1 negation was left out, and is no false positive: its cue is not in the sentence",
+    "{} negations were left out, and are no false positives: their cues are not in the sentences",
+)
+NO_PREDICTION = Note(
+    "1 sentence of gold has no prediction (--allow-missing)",
+    "{} sentences of gold have no prediction (--allow-missing)",
+)
 
 NOTES = (
     OTHER_TOKENS,
@@ -53,7 +91,7 @@ class NegationBuilder:
 
     def __init__(self, predicted: Sequence[Predicted], file: str, rules: Reading) -> None:
         self.file, self.rules = file, rules
-        self.notes: Counter[str] = Counter()
+        self.notes: Counter[Note] = Counter()
         self.missing: list[tuple[int, str, str]] = []
         layers = chain.from_iterable(entry.layers for entry in predicted)
         parts = {span.part for span in chain.from_iterable(layers)}

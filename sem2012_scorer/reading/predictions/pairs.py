@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from ..kinds import items_of, separator_in
 from ..label_names import Label
+from ..notes import Note
 from .labels import LabelReader
 from .model import Predicted, PredictionError, ranges_of, shortly
 
 TAG = "$"
+TAGS = Note(
+    "the tag after $ was ignored (1 sentence)", "the tags after $ were ignored ({} sentences)"
+)
 
 
 class _Row(NamedTuple):
@@ -24,7 +28,7 @@ class _Row(NamedTuple):
 
 def read_pairs(
     text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
-) -> tuple[list[Predicted], Counter[str]]:
+) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     rows = _rows(text, file)
     is_tagged = all(_untagged(word) for row in rows for word in row.words)
@@ -37,7 +41,7 @@ def read_pairs(
         layer = reader.layer([line] * len(words), labels, ranges_of(words))
         sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
     if is_tagged and sentences:
-        reader.notes["sentences with a tag after $, which is ignored"] += len(sentences)
+        reader.notes[TAGS] += len(sentences)
     reader.finish()
     return sentences, reader.notes
 

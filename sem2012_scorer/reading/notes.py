@@ -1,0 +1,29 @@
+"""Notes to the user: what was decided or left out, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+
+class Note(NamedTuple):
+    """What is said of one case, and of several; `{}` is where their number stands."""
+
+    one: str
+    several: str
+
+
+def always(words: str) -> Note:
+    """Return a note that is the same whatever the number."""
+    return Note(words, words)
+
+
+def sentences_of(notes: Counter[Note]) -> list[str]:
+    """Return the notes as sentences, each with its number."""
+    said = []
+    for note, number in notes.items():
+        if number == 1:
+            said.append(note.one)
+        else:
+            said.append(note.several.replace("{}", f"{number:,}"))
+    return said
