@@ -44,6 +44,10 @@ COMMANDS = _commands()
 """The commands, each with its help. The file in `commands` has the same name."""
 
 
+NEAR_OPTION, NEAR_CHOICE = 0.68, 0.6
+"""How much of two words must be alike, from 0 to 1, if one may be a slip for the other."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that takes no abbreviated options, and answers a wrong one in one line."""
 
@@ -56,6 +60,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, with the nearest right name, and exit."""
         shown = message.replace("unrecognized arguments: -", "unknown option -")
+        shown = re.sub(
+            "argument COMMAND: invalid choice: ('.*?').*", r"there is no command \1", shown
+        )
         near = self._nearest(message)
         if near:
             shown += f" (did you mean {near}?)"
@@ -70,17 +77,21 @@ class Parser(argparse.ArgumentParser):
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
         word = wrong[1] if wrong else ""
         is_choice = "invalid choice" in message
-        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        shown = []
+        for action in self._actions:
+            # The commands are shown in another way.
+            if action.help != argparse.SUPPRESS or action.choices:
+                shown.append(action)
         # Of two options with the same choice, the first is meant: --json is --format json.
         choices = {name: action for action in reversed(shown) for name in action.choices or ()}
         option = choices.get(word.lstrip("-"))
         if option is not None and option.option_strings and not is_choice:
             return f"{option.option_strings[-1]} {word.lstrip('-')}"
         if is_choice:
-            names = list(choices)
+            near = get_close_matches(word, list(choices), 1, NEAR_CHOICE)
         else:
             names = [flag for action in shown for flag in action.option_strings]
-        near = get_close_matches(word, names, 1, 0.6)
+            near = get_close_matches(word, names, 1, NEAR_OPTION)
         return near[0] if near else ""
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
@@ -97,23 +108,45 @@ class Parser(argparse.ArgumentParser):
                 self.error("unrecognized arguments: " + word)
 
 
+USAGE = """\
+sem2012-scorer COMMAND [options]
+       sem2012-scorer -g GOLD -s SYSTEM          (the same as: score)"""
+
+
+def _overview() -> str:
+    """Return what the command is for, and a line for each command."""
+    lines = [
+        "Score negation cues and scopes exactly as the scorers of *SEM 2012 and NEGES 2018 did."
+    ]
+    lines.append("")
+    for name, (summary, *_) in COMMANDS.items():
+        lines.append(f"  {name:<{max(map(len, COMMANDS))}}  {summary}")
+    return "\n".join(lines)
+
+
 def parser(arguments: Sequence[str]) -> Parser:
     """Return the parser of a command line; of the commands it knows only the one asked for."""
     top = Parser(
         prog="sem2012-scorer",
-        description="Scoring of negation: the scorers of *SEM 2012 and NEGES 2018, and NIS.",
-        epilog="sem2012-scorer -g GOLD -s SYSTEM is short for sem2012-scorer score -g GOLD -s SYSTEM",
+        usage=USAGE,
+        description=_overview(),
+        epilog="sem2012-scorer COMMAND --help describes a command.",
     )
     top.add_argument("--version", action="version", version=f"sem2012_scorer {__version__}")
+    # The overview has the commands already.
     commands = top.add_subparsers(
-        dest="command", required=True, metavar="COMMAND", prog="sem2012-scorer"
+        dest="command",
+        required=True,
+        metavar="COMMAND",
+        prog="sem2012-scorer",
+        help=argparse.SUPPRESS,
     )
     asked_for = next((word for word in arguments if not word.startswith("-")), None)
     is_plain = asked_for in COMMANDS and arguments[0] == asked_for
-    for name, (summary, description, epilog) in COMMANDS.items():
+    for name, (_, description, epilog) in COMMANDS.items():
         if is_plain and name != asked_for:
             continue  # nobody sees them
-        command = commands.add_parser(name, help=summary)
+        command = commands.add_parser(name)
         if name == asked_for:
             module = import_module(".commands." + name, __package__)
             command.description, command.epilog = description, epilog

@@ -12,15 +12,16 @@ from compat.tools.recorded import Case
 
 FILES = "-g gold.txt -s system.txt"
 REFUSED = {
-    "gold.txt system.txt": "invalid choice: 'gold.txt'",
+    "gold.txt system.txt": "there is no command 'gold.txt'",
     "scores " + FILES: "did you mean score?",
-    "baseline -g gold.txt": "invalid choice: 'baseline'",
+    "baseline -g gold.txt": "there is no command 'baseline'",
     "score gold.txt system.txt": "required: -g/--gold, -s/--system; see sem2012-scorer score",
     "score -g gold.txt --pred system.txt": "unknown option --pred",
     "score -g gold.txt -p system.txt": "unknown option -p",
     "score %s --nis=true" % FILES: "argument --nis: ignored explicit argument 'true'",
     "score %s --punct form" % FILES: "did you mean --punctuation?",
     "score %s --others" % FILES: "unknown option --others",
+    "score %s --rules b" % FILES: "unknown option --rules; see",
     "score %s --format csv" % FILES: "(did you mean tsv?)",
     "score %s --format html" % FILES: "argument --format: invalid choice: 'html' (choose from",
     "score %s --output" % FILES: "-o/--output: expected one argument",

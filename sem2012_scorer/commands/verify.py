@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..common.errors import ScoringError
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import json_of, plural, visible_lines
+from ..common.wording import json_of, plural, some, visible_lines
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
@@ -153,7 +153,7 @@ def _reports(options: argparse.Namespace) -> Answer:
     inputs.notes += paired.notes
     read = _read(options, paired, inputs)
     if not read.reports and not read.failed:
-        raise UsageError("no report in {}".format(", ".join(options.reports)))
+        raise UsageError(f"no report in {some(options.reports, 3)}")
     if read.others:
         inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
     are_right = all(report.verified.is_right for report in read.reports)

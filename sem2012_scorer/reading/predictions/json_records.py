@@ -13,6 +13,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from ...common.columns import PARTS
+from ...common.wording import some
 from ..kinds import begins_json
 from ..notes import Note
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
@@ -148,7 +149,7 @@ class _Record:
         unknown = [key for key in value if key not in known and key not in IGNORED]
         if not unknown:
             return
-        listed = ", ".join(shortly(key, 20) for key in unknown[:5])
+        listed = some([shortly(key, 20) for key in unknown], 3)
         advice = ["keys are tokens (or text) and negations"]
         lists = [key for key in unknown if isinstance(value[key], list)]
         if lists and not known.isdisjoint(value):

@@ -13,7 +13,7 @@ from itertools import chain
 from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
-from ...common.wording import plural
+from ...common.wording import plural, some
 from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
 from .model import PredictionError, shortly
 
@@ -159,7 +159,7 @@ def _like_header(
     if is_label(head[-1], meanings):
         what = "commas separate the fields, and no header names them"
         return PredictionError(file, first, what, "write tabs, or a header line such as word,label")
-    shown_names = ", ".join("'%s'" % name for name in head)
+    shown_names = some(["'%s'" % name for name in head], 3)
     words, label = _names_in(head, _without_line(rows, first), meanings, gold)
     return PredictionError(
         file,
@@ -232,7 +232,7 @@ def columns_of(
 def _column_of_name(name: str, header: Sequence[str], file: str) -> int:
     """Return the column that the header names so."""
     if name not in header:
-        listed = ", ".join("'%s'" % heading for heading in header)
+        listed = some(["'%s'" % heading for heading in header], 3)
         raise PredictionError(file, 1, "the header has %s, not '%s'" % (listed, name))
     return header.index(name)
 
