@@ -19,6 +19,7 @@ from compat.tools.recorded import Case, cases
 from sem2012_scorer import (
     ORIGINALS,
     Counts,
+    PublishedRow,
     Report,
     Rules,
     ScopeScoring,
@@ -35,6 +36,8 @@ from sem2012_scorer import (
     read_predictions,
     score,
     score_files,
+    score_focus_files,
+    verify_published,
     verify_report,
 )
 from sem2012_scorer.common.counts import total
@@ -395,3 +398,37 @@ def test_files_are_closed_and_a_callers_streams_are_not() -> None:
         score(read_columns(FILES[0]), read_columns(FILES[1]))
         gc.collect()
     assert [str(warning.message) for warning in caught] == []
+
+
+def test_every_result_can_be_pickled_and_copied() -> None:
+    gold, system = (ROOT / "fixtures/larger-english" / name for name in ("gold.txt", "system.txt"))
+    focus = ROOT / "fixtures/pb-foc/all-right"
+    explained = list(explain_files(gold, system))
+    report = score_files(gold, system, nis=True)
+    results = [
+        report,
+        [report[label] for label in report],
+        explained,
+        error_costs(explained),
+        check_files(gold, system),
+        compare_files(gold, {"a": [system, gold], "b": [gold, system]}, nis=True, trials=9),
+        verify_report(str(report).replace("89.13", "89.31").encode(), gold, system),
+        verify_published([PublishedRow("a", "cues", "91.3", "90.1", "90.9")], "cdsco-test"),
+        score_focus_files(focus / "gold.txt", focus / "system.txt"),
+        list(read_columns(gold)),
+        agreement(read_columns(gold), read_columns(system)),
+        list(ORIGINALS.values()),
+        Rules(),
+    ]
+    for result in results:
+        assert pickle.loads(pickle.dumps(result)) == result == copy.deepcopy(result)
+
+
+def test_what_a_result_counts_cannot_be_changed() -> None:
+    checked = check_files(
+        ROOT / "fixtures/word-differs/gold.txt", ROOT / "fixtures/word-differs/system.txt"
+    )
+    with pytest.raises(TypeError):
+        checked.places["E101"] = 0
+    with pytest.raises(TypeError):
+        PublishedRow("a", "cues").counts["gold"] = 1

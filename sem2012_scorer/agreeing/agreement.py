@@ -28,12 +28,13 @@ AGREEMENT_ROWS = {
 
 
 class Agreement(Record):
-    """The agreement between two annotations: counts, and the rows derived from them.
+    """The agreement between two annotations: counts, and the rows derived from them, in percent.
 
-    In each tally, one annotation is ``gold``, the other ``system``. Two cues are the same if their
-    tokens, and the strings of affixes, are the same. Boundaries are the first
-    and last token of a scope together with its cue, as BioScope's scopes include it; a negation
-    without scope has none. If two negations of a sentence are identical, both count.
+    ``result["Cues"]`` is a `Measure`; so are ``Left boundary``, ``Right boundary`` and ``Full scope``. In
+    each tally, one annotation is ``gold``, the other ``system``; `sentences` is their number. Two cues are
+    the same if their tokens, and the strings of affixes, are the same. Boundaries are the first and last
+    token of a scope together with its cue, as BioScope's scopes include it; a negation without scope has
+    none. If two negations of a sentence are identical, both count.
     """
 
     sentences: int = 0
@@ -83,8 +84,9 @@ class Agreement(Record):
 def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
     """Return the agreement between two annotations of the same sentences.
 
-    Which of the two is called gold affects precision and recall, but not F1. Scopes
-    are compared only for the cues that both have. Raises ShapeError, which names the sentence (counted from 1), if the words differ.
+    Which of the two is called gold affects precision and recall, but not F1. Scopes are compared only for
+    the cues that both have. Raises ShapeError, which names the sentence (counted from 1), if the words
+    differ.
 
     >>> from sem2012_scorer import Negation
     >>> words = ["Rain", "did", "not", "fall", "here"]

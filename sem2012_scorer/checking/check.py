@@ -18,6 +18,7 @@ from io import BytesIO
 
 from ..common.columns import COMPARED_FIELDS, PARTS
 from ..common.counts import Counts
+from ..common.mappings import read_only
 from ..common.wording import plural
 from ..port.perl import Abort
 from ..port.scripts import Original, original_of
@@ -87,7 +88,8 @@ def check_files(
     """Return the verdict on a system file, compared with gold if that is not None.
 
     `most` is how many places of each code are kept; all are counted. `reading` says how
-    predictions are read, `named_scorer` is the scorer if the user named it, as NEGES needs. Raises NotReadable for a file that cannot be read.
+    predictions are read, `named_scorer` is the scorer if the user named it, as NEGES needs. Raises
+    FormatError, which is an OSError too, for a file that cannot be read.
 
     >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
     >>> found.verdict, found.reason
@@ -420,7 +422,7 @@ def _verdict_on(
         verdict=verdict,
         reason=_reason(original, stop, errors, line),
         findings=tuple(findings),
-        places=dict(found.places),
+        places=read_only(found.places),
         contents=contents,
         gold_negations=negations,
         gold_corpus=corpus,

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..common.mappings import read_only
 from ..common.wording import folded, plural, some, visible, visible_lines
 from .findings import CODES, Finding
 
@@ -18,31 +19,44 @@ VERDICT_WIDTH = 100
 
 
 class Contents(NamedTuple):
-    """What a file holds. Negations are counted as the scorer counts them."""
+    """What a file holds: numbers of sentences, tokens and negations, as the scorer counts them.
+
+    `strings` is how many cells have a word of a cue, scope or event; `foreign` how many of these are no
+    part of their token's word, in any case of letters.
+    """
 
     sentences: int = 0
     tokens: int = 0
     negations: int = 0
     strings: int = 0
-    foreign: int = 0  # how many of the strings are not part of their words, in any case of letters
+    foreign: int = 0
 
 
 class Checked(NamedTuple):
-    """The verdict on a file, with its findings."""
+    """The verdict on a file, with its findings; ``str()`` is the text of the command.
+
+    `verdict` is valid, invalid, can be scored, or refused (both of predictions), and `reason` why, in a
+    clause. `findings` are the first places of each code, `places` the number of all places by code.
+    `contents` are numbers of what the file holds (sentences, tokens, negations), `gold_negations` those of
+    gold, `gold_corpus` the released corpus that gold is. `f1` is F1 of cues in percent, as the report
+    prints it, "" if the scorer aborts, and `stop_line` the line at which it does. Each of `commands`
+    makes a valid file of this one; after the first, F1 is `repaired_f1`, and the codes in `left` still
+    stand.
+    """
 
     file: str
     verdict: str
     reason: str
     findings: tuple[Finding, ...] = ()
-    places: Mapping[str, int] = {}
+    places: Mapping[str, int] = read_only({})
     contents: Contents = Contents()
     gold_negations: int | None = None
     gold_corpus: str = ""
     f1: str = ""
     stop_line: int | None = None
-    commands: tuple[str, ...] = ()  # each makes a valid file of this one
-    repaired_f1: str = ""  # F1 of cues after the first command, as the report prints it
-    left: tuple[str, ...] = ()  # the codes that the command leaves, and that change scores
+    commands: tuple[str, ...] = ()
+    repaired_f1: str = ""
+    left: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:

@@ -78,10 +78,9 @@ ZERO = Tally()
 class Counts(Record):
     """The counts of a sentence, of a file, or of several files.
 
-    Seven tallies, the last of which only 2.0 has; then four numbers of
-    sentences: all; those with negation in gold; those with an error; those with
-    negation in gold and an error. `instances` are the counts for NIS, empty without ``nis=True``.
-    Counts add up: ``sum(counts, Counts())``.
+    Seven tallies, the last of which only 2.0 has; then four numbers of sentences: all; those with negation
+    in gold; those with an error; those with negation in gold and an error. `instances` are the counts for
+    NIS, empty without ``nis=True``. Counts add up: ``sum(counts, Counts())``.
     """
 
     cues: Tally = ZERO

@@ -29,8 +29,11 @@ SHORT_LABELS = {
 class Comparison(NamedTuple):
     """Systems compared with the first of them; ``str()`` is the text of the command.
 
-    `rows` are the labels of the rows that are compared. `differences` has one for each system after
-    the first, and is empty if nothing was tested. `signature` says how the numbers were made.
+    `systems` have their `name` and `runs`, `rows` are the labels of the rows that are compared (made from
+    `statistics`), and `files` is the number of gold files. `differences` has one for each system after the
+    first: `p`, `p_holm` (corrected for several systems) and 95% `intervals` in percentage points, for
+    precision, recall and F1 of each row; it is empty if nothing was tested. `signature` says how the numbers
+    were made, `seed` is that of the random numbers. `to_rows()` has all numbers, unrounded.
     """
 
     systems: tuple[System, ...]

@@ -8,10 +8,10 @@ are aligned by the cue tokens that they share then, since that is what the syste
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..common.columns import DASHED_EMPTY_CELLS
+from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
 from ..port.annotation import Annotation, annotate, read_side
 from ..port.outcomes import pair
@@ -67,7 +67,7 @@ class NegationPair(NamedTuple):
     gold: int | None
     system: int | None
     errors: tuple[str, ...] = ()
-    differences: Differences = MappingProxyType({})
+    differences: Differences = read_only({})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the pair for JSON."""
@@ -134,14 +134,14 @@ def _cue_tokens(negations: Sequence[MarkedNegation]) -> list[list[tuple[int, byt
 
 def differences_of(
     gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
-) -> dict[str, dict[str, list[str]]]:
+) -> Differences:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
     differences = {}
     for name, part, theirs in zip(gold._fields, gold, system):
         by_how = _differences_of_part(part, theirs, words)
         if by_how:
             differences[name] = by_how
-    return differences
+    return read_only(differences)
 
 
 def _differences_of_part(

@@ -60,8 +60,9 @@ def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[Fo
 class FocusReport(Record):
     """The report of the focus scorer. Immutable.
 
-    ``str(report)`` is what the script prints; ``report["Focus"]`` is a `Measure`. No released corpus
-    of this task is known, and its files are in its own columns.
+    ``str(report)`` is what the script prints; ``report["Focus"]`` is a `Measure`. `counts` are the foci of
+    each side, the right ones, and the sentences; they add up. `gold_is` and `read_as` are empty here: no
+    released corpus of this task is known, and its files are in its own columns.
     """
 
     counts: FocusCounts

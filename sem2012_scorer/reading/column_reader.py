@@ -31,11 +31,10 @@ LINES_LOOKED_AT = 2000  # how many lines are read to find the style of sentences
 def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
     """Yield the sentences of a file in columns, given as a path or binary stream.
 
-    Each has its document and number, its tokens with all their fields, its
-    negations, and the layout that lets `write_columns` write it back.
-    `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too for ``neges``, the one that
-    the file's first lines show for ``auto``. Raises FormatError, which names the
-    file and line, for anything but columns; ValueError for another style.
+    Each has its document and number, its tokens with all their fields, its negations, and the layout that
+    lets `write_columns` write it back. `style` says which cells are empty: ``_`` for ``cd-sco``, ``-`` too
+    for ``neges``, the one that the file's first lines show for ``auto``. Raises FormatError, which names
+    the file and line, for anything but columns; ValueError for another style.
 
     >>> [(one.name, [token.word for token in one.tokens][0], len(one.negations))
     ...  for one in read_columns("fixtures/all-right/gold.txt")]

@@ -157,15 +157,14 @@ def write_columns(
 ) -> None:
     """Write `sentences` to a binary stream in the column format, a blank line after each.
 
-    A sentence from `read_columns` keeps its layout: it is the same byte for byte if nothing was
-    changed, and if all its lines have the same line end and
-    the same sign for empty cells. With `style`, ``cd-sco`` or
-    ``neges``, every sentence is written in that style. If a sentence has no document, number or token
-    numbers of its own, it gets `document` and is numbered.
+    A sentence from `read_columns` keeps its layout: it is the same byte for byte if nothing was changed,
+    and if all its lines have the same line end and the same sign for empty cells. With `style`,
+    ``cd-sco`` or ``neges``, every sentence is written in that style. If a sentence has no document, number
+    or token numbers of its own, it gets `document` and is numbered.
 
-    Raises ShapeError, which names the sentence (counted from 1) and the token, for
-    what the format cannot hold; the sentences before it have then been written. Warns
-    if a scope word is itself "_" or "-": it cannot be written and is left out.
+    Raises ShapeError, which names the sentence (counted from 1) and the token, for what the format cannot
+    hold; the sentences before it have then been written. Warns if a scope word is itself "_" or "-": it
+    cannot be written and is left out.
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)

@@ -20,9 +20,9 @@ class ShapeError(ScorerError, ValueError):
 class Token(Record):
     """A token: its word, and optionally its part-of-speech tag, lemma and parse.
 
-    The tag matters in gold: if it has no ASCII letter, digit or underscore, the
-    token is punctuation and not a scope token. `number` is the token's number as
-    its file writes it; None leaves the numbering to the writer.
+    The tag matters in gold: if it has no ASCII letter, digit or underscore, the token is punctuation and
+    not a scope token. `number` is the token's number as its file writes it; None leaves the numbering to
+    the writer.
     """
 
     word: str

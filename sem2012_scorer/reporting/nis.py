@@ -206,7 +206,7 @@ class NisRow(Record):
 
     `gold` and `system` are numbers of instances, in the row "NIS scope tokens" of tokens; `matched` is
     the number of matched instances (of common tokens); `precision`, `recall` and `f1` are unrounded
-    percentages.
+    percentages, and `printed` is the row as the section shows it.
     """
 
     label: str

@@ -40,7 +40,7 @@ class Report(Record):
     a true positive in some row.
 
     ``report["Cues"]`` is a row by its label: a `Measure`, or for labels that start with
-    NIS a `nis.NisRow`.
+    NIS a `NisRow`.
     """
 
     counts: Counts

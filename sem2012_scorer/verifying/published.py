@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, totals_of
 from .advice import computed_f1, explanations
@@ -55,9 +55,9 @@ Gold = Mapping[str, "int | tuple[int, ...]"]
 
 
 class PublishedRow(NamedTuple):
-    """A published row: a system, a measure (see `verifying.names`), and its scores as printed ("" if missing).
+    """A published row: a system, a measure, and its scores in percent, as printed ("" if missing).
 
-    `counts` are those in print, of gold, system, tp, fp and fn; `test` is what was tested on; `run`
+    `measure` is a short name such as cues, scopes-cm or full-b, or a label of the report. `counts` are those in print, of gold, system, tp, fp and fn; `test` is what was tested on; `run`
     tells runs with the same name apart. `line` is its line in a file; `problem` says what in it could
     not be read.
     """
@@ -68,7 +68,7 @@ class PublishedRow(NamedTuple):
     recall: str = ""
     f1: str = ""
     test: str = ""
-    counts: Mapping[str, int] = MappingProxyType({})
+    counts: Mapping[str, int] = read_only({})
     run: str = ""
     line: int = 0
     problem: str = ""
@@ -120,9 +120,12 @@ def verify_published(
 ) -> list[RowAnswer]:
     """Return for each published row whether counts give it.
 
-    `gold` are gold's totals (see `GOLD_TOTALS`), as far as they are known (a tuple where versions
-    count differently, or the name of a corpus), for rows whose `test` names no released corpus.
-    `scorer` is the identifier of the one that gave the scores, if that is known. Raises ValueError for
+    Each answer has the `row`, its `verdict` (possible, possible as, not possible, contradicts, not under
+    2.2, or not checked), `words` on what follows from it, and `is_right`; ``str()`` is one line.
+
+    `gold` are gold's totals by name, such as ``{"cues": 264, "scopes": 249}``, or the name of a corpus,
+    such as ``"cdsco-test"``; a total may be a tuple where versions count differently. They are for rows
+    whose `test` names no released corpus. `scorer` is the identifier of the one that gave the scores, if that is known. Raises ValueError for
     an unknown measure or scorer, for what is not a score, and for other totals than those of the corpus
     that `test` names.
     """

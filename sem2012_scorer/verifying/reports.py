@@ -29,9 +29,9 @@ CELL_HEADS = ("row", "column", "recorded", "recomputed")
 
 
 class Verified(NamedTuple):
-    """The verdict on a recorded report.
+    """The verdict on a recorded report; ``str()`` is the text of the command.
 
-    `verdict` is reproduced, same numbers, exchanged, not reproduced, consistent or not consistent;
+    `line` is the line of its first row in the text, from 1. `verdict` is reproduced, same numbers, exchanged, not reproduced, consistent or not consistent;
     `words` say it in a line; `cells` are those that differ: row, column, as recorded, as recomputed.
     `alternatives` are all sets of cells that would explain it, where there are several.
     """
@@ -77,8 +77,8 @@ def verify_report(
     """Return for each recorded report in a text whether it is right.
 
     With `gold` and `system`, score again and compare; without, check the numbers against each other.
-    Raises NotAReport if there is no report, ScoringError if no scorer can score; of several reports, each
-    has its own answer.
+    Raises ScorerError, which is a ValueError too, if there is no report, and ScoringError if no scorer can
+    score the files.
     """
     if not isinstance(report, bytes):
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
