@@ -21,11 +21,11 @@ import os
 here = os.path.dirname(os.path.realpath(__file__))
 # Nothing beside this file must be taken for a module, wherever it has been copied to.
 sys.path[:] = [path for path in sys.path if os.path.realpath(path or os.curdir) != here]
-if os.path.isfile(os.path.join(os.path.dirname(here), "sem2012_scorer", "dropin.py")):
+if os.path.isfile(os.path.join(os.path.dirname(here), "sem2012_scorer", "start.py")):
     sys.path.insert(0, os.path.dirname(here))
 
 try:
-    from sem2012_scorer.dropin import stand_in
+    from sem2012_scorer.start import stand_in
 except ModuleNotFoundError as error:
     if error.name != "sem2012_scorer":
         raise

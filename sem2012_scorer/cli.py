@@ -211,7 +211,7 @@ def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
 
 
 def main() -> NoReturn:
-    """Be the installed command ``sem2012-scorer``."""
+    """Answer the command line, and exit."""
     end_in_order()
     emit(lambda: answer(sys.argv[1:]), is_original=False)
 

@@ -15,7 +15,7 @@ from .port import perl
 from .port.counting import counted
 from .port.printing import report
 from .port.reading import Files
-from .port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
+from .port.scripts import ORIGINALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,26 +101,8 @@ def _opened(handle: bytes, name: bytes) -> perl.Input:
         raise perl.Abort("opening", words, error.errno or 0, handle) from error
 
 
-def main(original: Original) -> NoReturn:
-    """Answer the command line and exit with the original's status."""
+def main(identifier: str) -> NoReturn:
+    """Be the script of an original: answer the command line, and exit with the original's status."""
     name = os.fsencode(sys.argv[0])
+    original = ORIGINALS[identifier]
     emit(lambda: answer(original, name, [*map(os.fsencode, sys.argv[1:])]))
-
-
-def eval_cd_sco() -> NoReturn:
-    """Be ``eval.cd-sco.pl`` 2.2: the installed command ``eval.cd-sco``."""
-    main(EVAL_CD_SCO)
-
-
-def scorer_task2() -> NoReturn:
-    """Be ``scorer_task2.pl``: the installed command ``scorer_task2``."""
-    main(SCORER_TASK2)
-
-
-def stand_in(identifier: str) -> NoReturn:
-    """Be the script of the original `identifier`: what the files of ``sem2012-scorer dropin`` call."""
-    if identifier in ORIGINALS:
-        main(ORIGINALS[identifier])
-    from .focus.focus_process import main as focus_main
-
-    focus_main()

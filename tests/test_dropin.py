@@ -169,7 +169,7 @@ def test_the_report_comes_in_one_write(tmp_path) -> None:
     counter.write_text(
         "import os, sys\n"
         "sys.path.insert(0, %r)\n"
-        "from sem2012_scorer.dropin import eval_cd_sco\n"
+        "from sem2012_scorer.start import eval_cd_sco\n"
         "writes, write = [], os.write\n"
         "os.write = lambda descriptor, text: writes.append(descriptor) or write(descriptor, text)\n"
         "os._exit = lambda status: write(2, str(writes).encode())\n"

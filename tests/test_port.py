@@ -343,7 +343,7 @@ import importlib, pkgutil, sem2012_scorer
 for module in pkgutil.walk_packages(sem2012_scorer.__path__, "sem2012_scorer."):
     if not module.name.endswith("__main__"):
         importlib.import_module(module.name)
-from sem2012_scorer.dropin import eval_cd_sco
+from sem2012_scorer.start import eval_cd_sco
 eval_cd_sco()
 """
 

@@ -78,7 +78,7 @@ def main() -> int:
         parser.error(str(error))
     identifier = script.original.identifier
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
-    code += f"from sem2012_scorer.dropin import stand_in; stand_in({identifier!r})"
+    code += f"from sem2012_scorer.start import stand_in; stand_in({identifier!r})"
     sides: dict[str, Command] = {
         "original": [options.perl, script.path],
         "port": [options.python, "-c", code],

@@ -49,7 +49,7 @@ def port_answer(identifier: str, arguments: list[bytes], as_process: bool = Fals
     """Return what the port of `identifier` answers in the current directory."""
     if not as_process:
         return answer(ORIGINALS[identifier], PROGRAM, arguments)
-    code = "from sem2012_scorer.dropin import stand_in; stand_in(%r)" % identifier
+    code = "from sem2012_scorer.start import stand_in; stand_in(%r)" % identifier
     run = subprocess.run(
         [sys.executable, "-c", code, *map(os.fsdecode, arguments)],
         env=dict(os.environ, PYTHONPATH=str(PACKAGE_ROOT)),

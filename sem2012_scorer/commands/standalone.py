@@ -7,9 +7,6 @@ from pkgutil import get_data
 from ..focus import IDENTIFIER as FOCUS
 
 PACKAGE = __name__.partition(".")[0]
-PERL_START = "dropin", 'stand_in("%s")'
-FOCUS_START = "focus.focus_process", "main()"
-"""The module that a drop-in calls, and how: for a Perl scorer, and for that of the focus task."""
 
 
 def templates() -> dict[str, str]:
@@ -23,11 +20,8 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
-    start, call = FOCUS_START if identifier == FOCUS else PERL_START
-    call = call.replace("%s", identifier)
     parts = templates()
     words = {"identifier": identifier, "script": script, "version": version, **parts}
-    words |= {"start": f"{PACKAGE}.{start}", "function": call.partition("(")[0], "call": call}
     head = parts["head"].format(**words)
     # Before the line on which the first string begins, one stands blank.
     foot = parts["foot"].format(first_line=head.count("\n") + 1, **words)
@@ -37,13 +31,13 @@ def standalone(identifier: str, script: str, version: str) -> bytes:
 
 
 PERL_MODULES = """
-__init__ dropin common.__init__ common.columns common.counts common.measures common.percentages
+__init__ start dropin common.__init__ common.columns common.counts common.measures common.percentages
 common.process common.records common.version port.__init__ port.annotation port.counting
 port.outcomes port.perl port.plain port.printing port.reading port.scripts port.abort_messages
 port.usage reporting.__init__ reporting.nis
 """
 FOCUS_MODULES = """
-__init__ focus.__init__ focus.focus_process focus.focus_report focus.focus_sentences
+__init__ start focus.__init__ focus.focus_process focus.focus_report focus.focus_sentences
 common.__init__ common.counts common.errors common.measures common.percentages common.process
 common.records common.version common.wording
 """

@@ -83,13 +83,13 @@ SIGNALS = {"SIGHUP": 1, "SIGINT": 2, "SIGPIPE": 13, "SIGTERM": 15, "SIGXFSZ": 25
 
 
 def end_in_order() -> None:
-    """Let SIGTERM and SIGHUP end this process as an interrupt does: what is half written is taken away."""
+    """Let signals that end this process be exceptions: what is half written is taken away first."""
     import signal
 
     def ended(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt(signal.Signals(number).name)
 
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         # What the parent has ignored, as nohup does, stays so.
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:
