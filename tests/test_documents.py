@@ -255,6 +255,6 @@ def test_the_version_is_the_same_everywhere() -> None:
 
 def test_nothing_claims_a_license() -> None:
     """The owner has not chosen one: the front page says so, and the metadata claim none."""
-    assert "\nNo license has been chosen yet.\n" in README
+    assert "\nNo license has been chosen yet, " in README
     for name in ("setup.cfg", "pyproject.toml", "CITATION.cff"):
         assert not re.search("licen[cs]e", (ROOT / name).read_text(encoding="utf-8"), re.IGNORECASE)
