@@ -74,16 +74,24 @@ def without_dates(sdist: Path, date: int) -> None:
 
 def main(address: str, folder: str = "dist") -> None:
     """Build both into a folder, and name them."""
+    os.umask(0o022)  # the permissions of files are part of the bytes
     made = Path(folder).resolve()
     made.mkdir(parents=True, exist_ok=True)
     date = int(git("log", "-1", "--format=%ct"))
     version = git("show", "HEAD:sem2012_scorer/common/version.py").decode().split('"')[-2]
     with tempfile.TemporaryDirectory() as name:
-        with tarfile.open(fileobj=io.BytesIO(git("archive", "HEAD"))) as stream:
+        with tarfile.open(
+            fileobj=io.BytesIO(git("-c", "tar.umask=0022", "archive", "HEAD"))
+        ) as stream:
             stream.extractall(name, filter="data")
         front, settings = Path(name, "README.md"), Path(name, "setup.cfg")
-        front.write_text(absolute(front.read_text(), address, "v" + version))
-        settings.write_text(with_addresses(settings.read_text(), address, "v" + version))
+        front.write_text(
+            absolute(front.read_text(encoding="utf-8"), address, "v" + version), encoding="utf-8"
+        )
+        settings.write_text(
+            with_addresses(settings.read_text(encoding="utf-8"), address, "v" + version),
+            encoding="utf-8",
+        )
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(date)}
         wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(made), "."]
         for words in (wheel, ["-c", SDIST, str(made)]):
