@@ -39,10 +39,10 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
         warnings += b"sem2012_scorer %s\n" % __version__.encode() * versions
     gold, system = options.get(b"g"), options.get(b"s")
     if options.keys() & {b"r", b"h"} or (gold is None and system is None):
-        from .port.usage import explanation, usage
+        from .port.usage import long_help, usage
 
         is_usage = b"r" not in options and b"h" in options
-        text = usage(original) if is_usage else explanation(original)
+        text = usage(original) if is_usage else long_help(original)
         return Answer(text.encode(), warnings, 0)
     try:
         return Answer(_scored(gold, system, original, NIS_OPTION in options).encode(), warnings, 0)

@@ -17,7 +17,7 @@ from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.released import (
     corpora,
-    named,
+    corpus_names,
     normal_form,
     released_corpus_of,
     start_of,
@@ -117,7 +117,12 @@ def test_parts_of_a_corpus_are_named_together() -> None:
     by_name = {corpus.identifier: corpus for corpus in corpora()}
     domains = [corpus for name, corpus in by_name.items() if name.startswith("neges-dev-")]
     halves = [by_name["cdsco-test-cardboard"], by_name["cdsco-test-circle"]]
-    assert named(halves) == "CD-SCO test" and named(halves[1:]) == "CD-SCO test (circle)"
-    assert named(domains) == "NEGES 2018 dev (8 domains)"
-    assert named(domains[:7]) == "NEGES 2018 dev (7 of 8 domains)"
-    assert named([*halves, by_name["cdsco-dev"]]) == "CD-SCO test, CD-SCO dev" and named([]) == ""
+    assert (
+        corpus_names(halves) == "CD-SCO test" and corpus_names(halves[1:]) == "CD-SCO test (circle)"
+    )
+    assert corpus_names(domains) == "NEGES 2018 dev (8 domains)"
+    assert corpus_names(domains[:7]) == "NEGES 2018 dev (7 of 8 domains)"
+    assert (
+        corpus_names([*halves, by_name["cdsco-dev"]]) == "CD-SCO test, CD-SCO dev"
+        and corpus_names([]) == ""
+    )

@@ -285,7 +285,7 @@ class Cells:
         self._findings.count("W117", number)
 
 
-def read(
+def look_at_cells(
     source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
 ) -> Contents:
     """Look at all sentences of a file, also of one at which the scorer aborts.

@@ -32,7 +32,7 @@ from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
-from .cells import NOT_STARS, Cells, read
+from .cells import NOT_STARS, Cells, look_at_cells
 from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
 from .layout import FIRST, FileLayout, not_columns, read_layout
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
@@ -42,8 +42,8 @@ from .scorer_run import (
     SystematicErrors,
     as_finding,
     line_of_abort,
-    run,
-    run_alone,
+    run_scorer,
+    run_scorer_alone,
     systematic_errors_of,
     task_sign,
 )
@@ -168,8 +168,8 @@ def _run_once(
 ) -> ScorerRun:
     """Return what the scorer does with the file; without gold, with the file as its own gold."""
     if gold is None:
-        return run_alone(system, original)
-    return run(gold, system, original, slips)
+        return run_scorer_alone(system, original)
+    return run_scorer(gold, system, original, slips)
 
 
 def _report_lines(
@@ -363,7 +363,7 @@ def _read_cells(
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
     cells = Cells(layout.sign, findings, needed, aborts)
-    contents = read(system, cells, findings, aborts, is_undivided)
+    contents = look_at_cells(system, cells, findings, aborts, is_undivided)
     if in_gold is None:
         cells.report_labels(0.99)  # without gold, some cells may still be right
     elif counts is None or not counts.cues.true_positives:

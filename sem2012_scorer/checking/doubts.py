@@ -1,7 +1,7 @@
 """What `score`, `explain` and `compare` say of columns that they scored: the findings of `check` that change numbers.
 
 A `Doubts` hears each sentence of a pair of files while it is scored; `findings` then gives how often each code was
-found. `in_words` puts the findings of all pairs of a run into one clause a code.
+found. `codes_in_words` puts the findings of all pairs of a run into one clause a code.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Doubts:
         )
         self._returns: Counter[DoubtKey] = Counter()
 
-    def hear(self, sentence: ScoredSentence) -> None:
+    def watch(self, sentence: ScoredSentence) -> None:
         """Look at a sentence."""
         self._slips.add(sentence)
         self._look_for_returns(sentence.block.gold, sentence.block.system)
@@ -62,7 +62,7 @@ class Doubts:
         return counted
 
 
-def in_words(counted: Mapping[DoubtKey, int]) -> str:
+def codes_in_words(counted: Mapping[DoubtKey, int]) -> str:
     """Return the codes with their titles and numbers of places, in the order of the codes."""
     clauses = []
     for key in sorted(counted):

@@ -1,6 +1,6 @@
 """Stages 5 and 6: run the scorer once. It decides; and what it read gives a few plain findings.
 
-`run` takes two files and returns where the scorer aborts, or its counts. Meanwhile `SystematicErrors.add`
+`run_scorer` takes two files and returns where the scorer aborts, or its counts. Meanwhile `SystematicErrors.add`
 sees each sentence as the scorer read it; `report_all` reports what holds of the whole file.
 Both are called for each sentence of a run, so they are written to be fast.
 """
@@ -419,7 +419,7 @@ def _places_of(word: bytes, gold: Source) -> int:
     return number
 
 
-def run(
+def run_scorer(
     gold: Source, system: Source, original: Original, slips: SystematicErrors | None
 ) -> ScorerRun:
     """Run the scorer over two files."""
@@ -437,14 +437,14 @@ def run(
         return stop, None
 
 
-def run_alone(system: Source, original: Original) -> ScorerRun:
+def run_scorer_alone(system: Source, original: Original) -> ScorerRun:
     """Run the scorer over a file as its own gold, up to its last annotated line.
 
     Gold without a negation is not the file's fault.
     """
     end = _end(system)
     content = system.content()[:end]
-    done = run(Source(content=content), system, original, None)
+    done = run_scorer(Source(content=content), system, original, None)
     stop = done[0]
     if stop is not None and stop.kind == abort_messages.DIVISION and stop.side == GOLD_HANDLE:
         return None, None

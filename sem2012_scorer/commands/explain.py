@@ -23,9 +23,9 @@ from ..explaining.text import sentence_text, summary_text
 from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
 from ..reading.source import not_readable
-from ..reporting.released import named
+from ..reporting.released import corpus_names
 from ..reporting.report import Report
-from ..reporting.scoring import counts_of, heard, opened
+from ..reporting.scoring import counts_of, opened, watched
 from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .files import check_names, shown_name
 from .inputs import Inputs
@@ -165,10 +165,10 @@ class _Explaining:
         summary = Summary(self.original, self.summary.wanted)
         dashes = have_dashes(gold, system)
         with (
-            self.inputs.doubted(gold, system) as hear,
+            self.inputs.doubted(gold, system) as watch,
             opened(gold, system, self.original) as files,
         ):
-            for judgment in heard(scored_sentences(files), hear):
+            for judgment in watched(scored_sentences(files), watch):
                 if wanted.is_of_errors and is_right(judgment):
                     summary.add_right(counts_of(judgment, self.original))
                     continue
@@ -212,7 +212,7 @@ class _Explaining:
             raise UsageError(f"{where}; a sentence is called {names}")
         if self.options.format == "html":
             paths = [shown_name(pair.gold or "") for pair in self.pairs]
-            corpus = named(self.inputs.gold_is)
+            corpus = corpus_names(self.inputs.gold_is)
             return frame(self.summary, self.systems, paths, self.listed, corpus)
         if self.options.format == "json":
             return self._sums_as_json(), ""

@@ -33,7 +33,7 @@ from ..reading.kinds import (
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
-from ..reporting.released import Released, named, released_corpus_of
+from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError, notes_of
 from .files import notes_on_style, shown_name, source
 from .pairing import GOLD, SYSTEM, Pair, key_and_side
@@ -151,7 +151,7 @@ class Inputs:
     def gold_in_words(self, golds: Sequence[str]) -> str:
         """Return what gold is called in a caption: the corpus if all files are known, else the file."""
         if self.gold_is:
-            return named(self.gold_is)
+            return corpus_names(self.gold_is)
         if len(golds) == 1:
             return os.path.basename(shown_name(golds[0]))
         return f"{len(golds)} files"
@@ -195,18 +195,18 @@ class Inputs:
         from ..checking.doubts import Doubts
 
         doubts = Doubts(gold, system, ORIGINALS[self.options.scorer or EVAL_CD_SCO.identifier])
-        yield doubts.hear
+        yield doubts.watch
         self._doubts += doubts.findings()
 
     def _doubt(self) -> list[str]:
         """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
         if not self._doubts:
             return []
-        from ..checking.doubts import in_words
+        from ..checking.doubts import codes_in_words
         from ..checking.suggest import command_line
 
         change = "it changes" if len(self._doubts) == 1 else "they change"
-        findings = in_words(self._doubts)
+        findings = codes_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
         return [f"check finds {findings}; {change} the scores: {command}"]
 
@@ -249,7 +249,7 @@ class Inputs:
         if not self.errors:
             self.check_options_for_columns()
         notes = self.notes
-        known = named(corpus for corpus in self._corpora if corpus is not None)
+        known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
             notes = [f"gold is {known}", *notes]
         text = notes_of(notes)

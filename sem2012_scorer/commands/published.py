@@ -24,7 +24,7 @@ from ..verifying.published import (
     PublishedRow,
     RowAnswer,
     gold_counts_given,
-    in_words,
+    verdict_in_words,
     verify_published,
 )
 from ..verifying.published_table import read_tables
@@ -176,7 +176,7 @@ def _as_tsv(tables: Sequence[CheckedTable]) -> str:
 def _row_lines(answer: RowAnswer) -> list[str]:
     """Return the lines on the one row of the command line."""
     first, others = answer.words[:1], answer.words[1:]
-    return [in_words(answer.verdict, first)] + ["    " + word for word in others]
+    return [verdict_in_words(answer.verdict, first)] + ["    " + word for word in others]
 
 
 def _lines(tables: Sequence[CheckedTable]) -> list[str]:
@@ -258,4 +258,4 @@ def _short_words(answer: RowAnswer) -> str:
     words = answer.words
     if len(words) > 1 and words[0].startswith("no counts"):
         words = words[1:]
-    return in_words(answer.verdict, words)
+    return verdict_in_words(answer.verdict, words)

@@ -141,9 +141,9 @@ class ReadRuns:
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
-                with self.inputs.doubted(gold, system) as hear:
+                with self.inputs.doubted(gold, system) as watch:
                     by_gold[pair.gold] = counts_in(
-                        gold, system, known, self._original, self._rules, hear
+                        gold, system, known, self._original, self._rules, watch
                     )
             self.inputs.close(pair.system)
         return by_gold

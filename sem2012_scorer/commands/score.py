@@ -17,7 +17,7 @@ from ..common.wording import some
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
-from ..reporting.scoring import heard_files
+from ..reporting.scoring import score_files_watched
 from .arguments import (
     TABLE_FORMATS,
     UsageError,
@@ -151,8 +151,8 @@ def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
 
         return score_focus_files(gold, system)
     columns = inputs.system(gold, pair.system)
-    with inputs.doubted(gold, columns) as hear:
-        return heard_files(gold, columns, options.scorer, nis_of(options), hear)
+    with inputs.doubted(gold, columns) as watch:
+        return score_files_watched(gold, columns, options.scorer, nis_of(options), watch)
 
 
 def _sums(

@@ -19,7 +19,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting.nis import Rules, nis_shares, rules_of
 from ..reporting.report import Report
-from ..reporting.scoring import Hearer, counted_sentences, opened
+from ..reporting.scoring import Watcher, counted_sentences, opened
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permuted, smallest_p
@@ -141,16 +141,16 @@ def counts_in(
     known: GoldRead,
     original: Original,
     rules: Rules | None,
-    hear: Hearer | None = None,
+    watch: Watcher | None = None,
 ) -> tuple[Counts, ...]:
     """Return the counts of each sentence; `known` keeps what was read of gold for other systems.
 
-    `hear` gets each sentence as it was scored.
+    `watch` gets each sentence as it was scored.
     """
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
     with opened(gold, system, original) as files:
-        counted = counted_sentences(files, rules, known, hear)
+        counted = counted_sentences(files, rules, known, watch)
         return tuple([alike.setdefault(counts, counts) for counts in counted])
 
 

@@ -7,7 +7,7 @@ import warnings
 from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.errors import ScorerWarning, ScoringError
 from ..reading.source import File, as_source, name_of
-from .focus_report import FocusCounts, FocusReport, count_sentences
+from .focus_report import FocusCounts, FocusReport, focus_counts
 from .focus_sentences import read_sentences
 
 
@@ -24,7 +24,7 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     }
     ours, theirs = (read_sentences(as_source(file).content()) for file in (system, gold))
     try:
-        report = FocusReport(sum(count_sentences(ours, theirs), FocusCounts()))
+        report = FocusReport(sum(focus_counts(ours, theirs), FocusCounts()))
     except ScoringError as error:
         raise ScoringError(names[SYSTEM_HANDLE], *error.args[1:]) from None
     for handle, sentences in ((SYSTEM_HANDLE, ours), (GOLD_HANDLE, theirs)):

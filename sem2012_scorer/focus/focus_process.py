@@ -13,7 +13,7 @@ from .focus_report import (
     HEADER,
     FocusCounts,
     FocusReport,
-    count_sentences,
+    focus_counts,
     verbose_sentences,
 )
 from .focus_sentences import read_sentences
@@ -69,7 +69,7 @@ def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
     try:
         if verbose is not None:
             verbose.writelines(verbose_sentences(system, gold))
-        counts = sum(count_sentences(system, gold), FocusCounts())
+        counts = sum(focus_counts(system, gold), FocusCounts())
     except ScoringError as error:
         return Answer(b"", encoded(error.legacy_message + "\n"), STOPPED)
     return Answer(encoded(str(FocusReport(counts))), b"", 0)

@@ -33,7 +33,7 @@ class FocusCounts(Record):
     __add__ = added
 
 
-def count_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
+def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
     """Yield the counts of each sentence; raise ScoringError, without a file's name, where the script stops."""
     numbers = len(system.whole), len(gold.whole)
     if numbers[0] != numbers[1]:
@@ -126,7 +126,7 @@ def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[
 
     Each token has: the sentence's index, the system's and gold's last field, ok or wrong.
     """
-    for index, _ in enumerate(count_sentences(system, gold)):
+    for index, _ in enumerate(focus_counts(system, gold)):
         pairs = zip(system.whole[index], gold.whole[index])
         lines = []
         for ours, golds in pairs:

@@ -21,10 +21,12 @@ def explain_abort(stop: perl.Abort) -> tuple[str, str]:
     """Return what was found, and what was expected."""
     kind, detail = stop.kind, stop.detail
     if kind == abort_messages.BLANK:
-        return compared(detail[1]), "a blank line, as in gold"
+        return compared_fields(detail[1]), "a blank line, as in gold"
     if kind == abort_messages.TOKEN:
         gold, system = detail
-        return compared(system), "a line that begins as gold's does: " + compared(gold)
+        return compared_fields(system), "a line that begins as gold's does: " + compared_fields(
+            gold
+        )
     if kind == abort_messages.STARS:
         found = "*** for token %d of the sentence before it, and not for token %d" % detail
         return found, "*** for all tokens of a sentence, or for none"
@@ -52,7 +54,7 @@ def _nothing_to_divide_by(stop: perl.Abort) -> str:
     return "no sentence with negation"
 
 
-def compared(line: bytes) -> str:
+def compared_fields(line: bytes) -> str:
     """Return the fields of a line that are compared, for people to read."""
     if line == b"":
         return "the end of the file"

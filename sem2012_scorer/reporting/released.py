@@ -98,7 +98,7 @@ def corpora() -> tuple[Released, ...]:
     return tuple([Released._make([*row[:3], *map(int, row[3:])]) for row in rows])
 
 
-def named(released: Iterable[Released]) -> str:
+def corpus_names(released: Iterable[Released]) -> str:
     """Return what gold is, for people: the corpora by name, parts of one together.
 
     "CD-SCO test" for both of its files, "NEGES 2018 dev (7 of 8 domains)".

@@ -22,7 +22,7 @@ from .nis import Rules, instances_of, rules_of
 from .released import Released, released_corpus_of
 from .report import Report
 
-Hearer = Callable[[ScoredSentence], object]
+Watcher = Callable[[ScoredSentence], object]
 """What is called with each sentence as it was scored."""
 
 
@@ -41,13 +41,13 @@ def score_files(
         return _about(make_report(files, rules), gold, system)
 
 
-def heard_files(
-    gold: File, system: File, scorer: str, nis: bool | Rules, hear: Hearer | None
+def score_files_watched(
+    gold: File, system: File, scorer: str, nis: bool | Rules, watch: Watcher | None
 ) -> Report:
-    """Return the report as `score_files` does; `hear` is called with each sentence as it was scored."""
+    """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
     original, rules = original_of(scorer), rules_of(nis)
     with opened(gold, system, original) as files:
-        return _about(make_report(files, rules, hear), gold, system)
+        return _about(make_report(files, rules, watch), gold, system)
 
 
 def _about(report: Report, gold: File, system: File) -> Report:
@@ -81,10 +81,10 @@ def score(
         return make_report(files, rules)
 
 
-def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = None) -> Report:
+def make_report(files: Files, nis: Rules | None = None, watch: Watcher | None = None) -> Report:
     """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
-    sentences = heard(scored_sentences(files, sums=sums), hear)
+    sentences = watched(scored_sentences(files, sums=sums), watch)
     if nis is not None:
         counts = total(counts_of(sentence, files.script, nis) for sentence in sentences)
     else:
@@ -94,13 +94,13 @@ def make_report(files: Files, nis: Rules | None = None, hear: Hearer | None = No
     return Report(counts, files.script, nis)
 
 
-def heard(sentences: Iterator[ScoredSentence], hear: Hearer | None) -> Iterator[ScoredSentence]:
-    """Yield the sentences; each is first given to `hear`, if that is not None."""
-    if hear is None:
+def watched(sentences: Iterator[ScoredSentence], watch: Watcher | None) -> Iterator[ScoredSentence]:
+    """Yield the sentences; each is first given to `watch`, if that is not None."""
+    if watch is None:
         yield from sentences
         return
     for sentence in sentences:
-        hear(sentence)
+        watch(sentence)
         yield sentence
 
 
@@ -108,10 +108,10 @@ def counted_sentences(
     files: Files,
     nis: Rules | None = None,
     known: GoldRead | None = None,
-    hear: Hearer | None = None,
+    watch: Watcher | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `hear` as for `heard`."""
-    sentences = heard(scored_sentences(files, known), hear)
+    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watched`."""
+    sentences = watched(scored_sentences(files, known), watch)
     return (counts_of(sentence, files.script, nis) for sentence in sentences)
 
 

@@ -99,7 +99,7 @@ class RowAnswer(NamedTuple):
         return self.verdict not in WRONG and not self.row.problem
 
     def __str__(self) -> str:
-        return in_words(self.verdict, self.words)
+        return verdict_in_words(self.verdict, self.words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -107,7 +107,7 @@ class RowAnswer(NamedTuple):
         return {**row, "verdict": self.verdict, "explanation": list(self.words)}
 
 
-def in_words(verdict: str, words: Sequence[str]) -> str:
+def verdict_in_words(verdict: str, words: Sequence[str]) -> str:
     """Return a verdict and what follows in a line: "possible: tp 3", "contradicts full"."""
     if not words:
         return verdict

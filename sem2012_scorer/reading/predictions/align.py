@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
-from .model import Predicted, PredictionError, Reading, characters_of, ranges_of, shortly
+from .model import Predicted, PredictionError, Reading, character_ranges, characters_of, shortly
 from .negations import LEFT_OUT, NO_PREDICTION, NOTES, NegationBuilder
 
 PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
@@ -195,7 +195,7 @@ class _Alignment:
 
 def _word_at(words: Sequence[str], character: int) -> tuple[int, str]:
     """Return where the word with a character begins, and the word."""
-    for (start, end), word in zip(ranges_of(tuple(words)), words):
+    for (start, end), word in zip(character_ranges(tuple(words)), words):
         if character < end:
             return start, word
     return character, ""

@@ -39,8 +39,8 @@ from .model import (
     PredictedPart,
     PredictionError,
     Reading,
+    character_ranges,
     characters_of,
-    ranges_of,
 )
 from .pairs import read_pairs
 
@@ -147,7 +147,7 @@ def _of_columns(sentences: Iterable[Sentence], decided: Counter[Note]) -> Iterat
     line = 1
     for sentence in sentences:
         words = tuple([token.word for token in sentence.tokens])
-        ranges = ranges_of(words)
+        ranges = character_ranges(words)
         layers = []
         for negation in sentence.negations:
             spans = []

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
-from .model import PredictedPart, characters_of, ranges_of
+from .model import PredictedPart, character_ranges, characters_of
 
 Chars = frozenset[int]
 """Numbers of compared characters of gold's sentence."""
@@ -38,7 +38,7 @@ class Text:
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
-        self.ranges = ranges_of(words)
+        self.ranges = character_ranges(words)
         self.key = characters_of("".join(words))
         self.owner = [at for at, (start, end) in enumerate(self.ranges) for _ in range(start, end)]
         self.starts = {start for start, _ in self.ranges}

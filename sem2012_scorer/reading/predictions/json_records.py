@@ -16,7 +16,7 @@ from ...common.columns import PARTS
 from ...common.wording import some
 from ..kinds import begins_json
 from ..notes import Note
-from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
+from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
 
 KEYS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
@@ -134,7 +134,7 @@ class _Record:
         if is_text and not isinstance(text, str):
             raise self.wrong("an object without %(tokens)s or %(text)s" % names)
         self.words = (str(text),) if is_text else self._checked_words(words)
-        self.ranges = [] if is_text else ranges_of(self.words)
+        self.ranges = [] if is_text else character_ranges(self.words)
         if names["negations"] not in value:
             what = "an object without %(negations)s" % names
             raise self.wrong(what, "write [] for a sentence without")

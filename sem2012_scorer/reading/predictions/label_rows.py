@@ -330,7 +330,7 @@ def check_word_column(
 
 def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
     """Return the column that holds gold's words in gold's order, None if none does."""
-    words = words_in(gold)
+    words = words_of_gold(gold)
     width = max([len(row) for _, row in rows if row], default=0)
     for column in range(width):
         if words and words_of(rows, column) == words:
@@ -338,7 +338,7 @@ def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
     return None
 
 
-def words_in(gold: Sequence[Sequence[str]]) -> list[str]:
+def words_of_gold(gold: Sequence[Sequence[str]]) -> list[str]:
     """Return the words of all sentences of gold."""
     return list(chain.from_iterable(gold))
 

@@ -21,10 +21,10 @@ from .label_rows import (
     columns_of,
     name_to_type,
     rows_of,
-    words_in,
     words_of,
+    words_of_gold,
 )
-from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of, shortly
+from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
 
 UNDIVIDED = always("there are no blank lines; the file was divided into sentences as gold is")
 BEGINS_WITH_I = Note("1 cue begins with I-", "{} cues begin with I-")
@@ -67,7 +67,7 @@ def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> boo
     """Return whether no blank line divides the tokens, and they are gold's in gold's order."""
     filled = [number for number, row in rows if row is not None]
     has_blank = any(row is None and filled[0] < number < filled[-1] for number, row in rows)
-    return len(gold) > 1 and not has_blank and words_of(rows, column) == words_in(gold)
+    return len(gold) > 1 and not has_blank and words_of(rows, column) == words_of_gold(gold)
 
 
 def _divided(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
@@ -153,7 +153,7 @@ def _predicted(
     for (line, _), word in zip(sentence, words):
         if not word.strip():
             raise PredictionError(reader.file, line, "the word is empty")
-    pieces = ranges_of(words)
+    pieces = character_ranges(words)
     lines = [line for line, _ in sentence]
     layers: list[tuple[PredictedPart, ...]] = []
     for column in columns.get("label", ()):

@@ -119,7 +119,7 @@ def characters_of(text: str) -> str:
     return lower.translate(_QUOTES)
 
 
-def ranges_of(words: tuple[str, ...]) -> list[Piece]:
+def character_ranges(words: tuple[str, ...]) -> list[Piece]:
     """Return the range of each word in the compared characters of all."""
     lengths = (len(characters_of(word)) for word in words)
     return list(pairwise(accumulate(lengths, initial=0)))

@@ -10,7 +10,7 @@ from ..kinds import items_of, separator_in
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
-from .model import Predicted, PredictionError, ranges_of, shortly
+from .model import Predicted, PredictionError, character_ranges, shortly
 
 TAG = "$"
 TAGS = Note(
@@ -38,7 +38,7 @@ def read_pairs(
         if is_tagged:
             words = tuple([_untagged(word) for word in words])
         labels = [reader.label(line, text) for text in texts]
-        layer = reader.layer([line] * len(words), labels, ranges_of(words))
+        layer = reader.layer([line] * len(words), labels, character_ranges(words))
         sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
     if is_tagged and sentences:
         reader.notes[TAGS] += len(sentences)
