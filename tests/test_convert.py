@@ -238,17 +238,43 @@ def test_bioscope_becomes_columns_with_the_cue_outside_of_its_scope(
 def test_a_corpus_keeps_its_characters_and_what_is_left_out_is_counted(tmp_path: Path) -> None:
     output = tmp_path / "out.txt"
     said = run("convert", BIOSCOPE, "--from", "bioscope", "-o", output)[1]
-    for what in (
-        "cue of speculation was left out",
-        "scope has no cue and was left out",
-        "inside a token",
-    ):
-        assert what in said
+    assert [line.partition("bioscope.xml: ")[2] for line in said.splitlines()] == [
+        "1 cue of speculation was left out",
+        "1 scope has no cue and was left out",
+        "1 cue stands inside a token and was kept as a substring",
+    ]
     found = {one.name: "".join(t.word for t in one.tokens) for one in read_columns(output)}
     assert list(found) == ["1001:S1.1", "1001:S1.2", "1001:S1.3", "1001:S1.4", "1002:S2.1"]
     assert found["1001:S1.2"] == "Theleaves,however,didnotturn(n=12)."
     report = score_files(output, output)
     assert (report["Cues"].true_positives, report["Cues"].f1) == (5, 100.0)
+
+
+EVERYTHING = """<a>outside<sentence id="1"> </sentence>
+<sentence id="2">so <b>so</b> <cue type="negation" ref="1"></cue><cue type="negation" ref="2">no</cue>
+<xcope id="3"><cue type="negation" ref="3">not</cue></xcope>
+<xcope id="4">un<cue type="negation" ref="4">able</cue> quite</xcope>ly</sentence>
+<sentence id="3"><b>x</b> <b>y</b> <xcope id="9">z</xcope></sentence></a>"""
+"""What is left out or kept in another form, once each but for the unknown elements."""
+
+
+def test_all_that_is_left_out_of_a_corpus_is_said_with_its_number(tmp_path: Path) -> None:
+    corpus = tmp_path / "a.xml"
+    corpus.write_text(EVERYTHING, encoding="utf-8")
+    said = run("convert", corpus, "--from", "bioscope", "-o", tmp_path / "out.txt")[1]
+    assert sorted(line.partition("a.xml: ")[2] for line in said.splitlines()) == sorted(
+        [
+            "3 elements are unknown; only their text was read",
+            "1 text outside of sentences was left out",
+            "1 sentence has no tokens and was left out",
+            "1 cue has no text and was left out",
+            "1 cue has no scope and was kept",
+            "1 scope is nothing but the cue and was left out",
+            "1 cue stands inside a token and was kept as a substring",
+            "1 scope begins or ends inside a token and was kept like that",
+            "1 scope has no cue and was left out",
+        ]
+    )
 
 
 @pytest.mark.parametrize(

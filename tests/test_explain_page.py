@@ -10,10 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from column_files import written
 from explanations import run
 from smaller import SMALLER
 
-from sem2012_scorer import ORIGINALS, score_files
+from sem2012_scorer import ORIGINALS, Negation, Sentence, score_files
 from sem2012_scorer.cli import answer
 
 HOSTILE = (
@@ -110,3 +111,126 @@ def test_the_page_has_the_scores_the_costs_and_a_card_for_each_error() -> None:
     short = run("--format", "html", case="scope-too-short").split("</style>")[1]
     assert '<span class="s d">gate</span>' in short
     assert "false negative in Scopes and Full negation; 1 scope token missed" in short
+
+
+class Lines(HTMLParser):
+    """The text of the page as a reader sees it, a line for each element that stands by itself."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.lines = [""]
+        self.is_code = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.is_code = tag in ("script", "style")
+        if tag in ("article", "li", "p", "tr", "summary", "h1", "h2", "div"):
+            self.lines.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_code = False
+        if tag in ("th", "td", "span"):
+            self.lines[-1] += " "
+
+    def handle_data(self, data: str) -> None:
+        if not self.is_code:
+            self.lines[-1] += data
+
+
+def page_lines(folder: Path, gold: bytes, system: bytes, *words: str) -> list[str]:
+    paths = folder / "gold.txt", folder / "system.txt"
+    paths[0].write_bytes(gold)
+    paths[1].write_bytes(system)
+    files = ["-g", str(paths[0]), "-s", str(paths[1])]
+    found = answer(["explain", *files, "--format", "html", *words])
+    assert found.status == 0, found
+    lines = [" ".join(line.split()) for line in Lines(found.stdout.decode()).lines]
+    return [line for line in lines if line]
+
+
+def columns(*sentences: Sentence) -> bytes:
+    named = [s._replace(document="d", number=str(n)) for n, s in enumerate(sentences, start=1)]
+    return written(named)
+
+
+RAIN = "No rain fell and he did not come .".split()
+NOT = Negation([6], [4, 5, 7], [7])
+
+
+def test_all_that_the_page_says_of_a_small_pair(tmp_path: Path) -> None:
+    """By hand: one scope too short with another event, one right, one missed, one invented."""
+    never, rains = ["It", "never", "ends"], ["It", "rains"]
+    gold = columns(
+        Sentence(RAIN, [Negation([0], [1, 2], [2]), NOT]),
+        Sentence(never, [Negation([1], [0, 2], [2])]),
+        Sentence(rains),
+    )
+    system = columns(
+        Sentence(RAIN, [Negation([0], [1], [1]), NOT]),
+        Sentence(never),
+        Sentence(rains, [Negation([0], [1])]),
+    )
+    lines = page_lines(tmp_path, gold, system)
+    first = lines.index("eval.cd-sco 2.2 · 3 sentences, 3 with an error")
+    of_scopes = ("Scopes(", "Scope tokens(", "Scores")
+    shown = [line for line in lines[first:] if not line.startswith(of_scopes)]
+    assert shown[:8] == [
+        "eval.cd-sco 2.2 · 3 sentences, 3 with an error",
+        "P R F1",
+        "Cues 66.67 66.67 66.67",
+        "Negated(no cue match) 50.00 33.33 40.00",
+        "Full negation 50.00 33.33 40.00",
+        "What each kind of error costs",
+        "F1 if corrected",
+        "gain errors Cues Scopes(cue match) Scope tokens Negated Full negation",
+    ]
+    assert shown[8:12] == [
+        "missed +26.67 1 85.71 66.67 85.71 66.67 66.67",
+        "invented +10.00 1 80.00 50.00 72.72 40.00 50.00",
+        "scope too short +0.00 1 66.67 66.67 76.92 40.00 40.00",
+        "event differs +0.00 1 66.67 40.00 66.66 80.00 40.00",
+    ]
+    assert shown[12] == (
+        "The gain is in Full negation. Gains do not add up. Choose a kind to see its sentences."
+    )
+    cards = shown[shown.index("d:1 lines 1–9") :]
+    assert cards == [
+        "d:1 lines 1–9",
+        "gold 1 cue: No scope: rain event, differs: fell end of scope, and he did not come .",
+        "system 1 cue: No scope, event, differs: rain end of scope, fell and he did not come .",
+        "scope too short and event differs, missing “fell”, missing “fell”, extra “rain” : false "
+        "negative in Scopes, Full negation and Negated; false positive in Negated; 1 scope token missed",
+        "1 negation is right",
+        "gold 2 No rain fell and scope: he did end of scope, cue: not scope, event: come end of scope, .",
+        "system 2 No rain fell and scope: he did end of scope, cue: not scope, event: come end of scope, .",
+        "right",
+        "d:2 lines 11–13",
+        "gold scope: It end of scope, cue: never scope, event: ends",
+        "missed : false negative in Cues, Scopes, Negated and Full negation; 2 scope tokens missed",
+        "d:3 lines 15–16",
+        "system cue: It scope: rains",
+        "invented : false positive in Cues, Scopes and Full negation; 1 scope token too many",
+        "Show more",
+        "No sentence matches. Delete the search, or choose another kind of error.",
+        "Made by sem2012-scorer explain. Scores are those of eval.cd-sco 2.2.",
+    ]
+
+
+def test_the_page_says_which_negations_the_scorer_compares_in_the_order_of_columns(
+    tmp_path: Path,
+) -> None:
+    """Where dashes stand for empty cells, the scorer pairs the first with the first (quirk 9)."""
+    no = Negation([0], [1])
+    gold = columns(Sentence(RAIN, [no, NOT])).replace(b"\t_", b"\t-")
+    system = columns(Sentence(RAIN, [NOT, no])).replace(b"\t_", b"\t-")
+    lines = page_lines(tmp_path, gold, system)
+    assert "No negation differs from its partner." in lines
+    cards = lines[lines.index("d:1 lines 1–9") :]
+    assert cards[1] == " ".join(RAIN)
+    assert cards[2].startswith("gold 1 ↔ system 1: false negative in Cues")
+    assert cards[3].startswith("gold 2 ↔ system 2: false negative in Cues")
+    assert cards[4:7] == [
+        "The scorer pairs negations otherwise: by the order of columns, since - is a word for it.",
+        "The scorer compares gold 1 ↔ system 1, gold 2 ↔ system 2.",
+        "2 negations are right",
+    ]

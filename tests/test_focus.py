@@ -208,6 +208,15 @@ def test_a_stop_says_what_to_do_and_sends_nobody_to_check(name, said) -> None:
     assert said in found.stderr.decode() and b"sem2012-scorer check" not in found.stderr
 
 
+def test_a_stop_blames_no_blank_line_where_one_ends_each_file(tmp_path) -> None:
+    one = b"a 1 No *\n\n"
+    for number in (1, 2):
+        (tmp_path / str(number)).write_bytes(one * number)
+    words = ["score", "--scorer", "pb-foc", "-g", str(tmp_path / "2"), "-s", str(tmp_path / "1")]
+    said = answer(words).stderr.decode()
+    assert "found 1 sentences; expected 2, as in gold" in said and "blank line" not in said
+
+
 def test_what_is_no_text_is_named_and_an_empty_file_warned_of(tmp_path) -> None:
     (tmp_path / "zip").write_bytes(b"PK\3\4")
     (tmp_path / "empty").write_bytes(b"")

@@ -161,3 +161,17 @@ def test_changed_instance_scores_are_found_alone() -> None:
     row = next(line for line in report.split("\n") if line.startswith("NIS cues:"))
     changed = row[:-1] + str((int(row[-1]) + 1) % 10)
     assert "NIS cues f1 is" in words_of(report.replace(row, changed))
+
+
+@pytest.mark.parametrize("column, score", [(5, "precision"), (6, "recall")])
+def test_a_score_of_matched_instances_above_that_of_their_cues_is_found_alone(
+    column, score
+) -> None:
+    """Each matched instance counts at most as much as its cue."""
+    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
+    (row,) = re.findall("NIS tok:.*", report)
+    (cues,) = re.findall("NIS cues:.*", report)
+    cells, most = row.split("|"), cues.split("|")[column].strip()
+    cells[column] = cells[column].replace(cells[column].strip(), "99.99")
+    text = words_of(report.replace(row, "|".join(cells)))
+    assert f"NIS tok {score} is 99.99; all other numbers fit {most}" in text

@@ -441,3 +441,9 @@ def test_a_line_of_spaces_and_a_data_file_are_no_reports(tmp_path: Path) -> None
         (tmp_path / "report").write_text(text)
         found = command_answer(["verify", str(tmp_path / "report")])
         assert (found.status, found.stdout) == (2, b"") and b"with a row 'Cues'" in found.stderr
+
+
+def test_a_column_called_system_beside_names_holds_numbers_of_the_system() -> None:
+    head = "name\tmeasure\tgold\tsystem\ttp\tp\tr\tf1\n"
+    (row,) = read_table(head + "A\tcues\t264\t260\t238\t91.54\t90.15\t90.84\n")
+    assert row.system == "A" and row.counts == {"gold": 264, "system": 260, "tp": 238}

@@ -119,7 +119,7 @@ def _costs(summary: Summary) -> str:
     costs = summary.costs()
     if not costs:
         where = "" if summary.wanted is None else " in these rows"
-        return f"<p>The system has no error{where}.</p>"
+        return f"<p>No negation differs from its partner{where}.</p>"
     most = max([cost.gain for cost in costs] + [0.01])
     gain_label = summary.original.labels[summary.gain_row()]
     lines = [_cost_line(cost, most, gain_label) for cost in costs]
@@ -244,7 +244,8 @@ def _notes(sentence: Explained) -> list[str]:
     """Return what is unusual about a sentence, and in which order the scorer compares its negations."""
     notes = []
     if sentence.note and (sentence.scored or not sentence.pairs):
-        notes.append(f"<p class=why>{safe(sentence.note)}.</p>")
+        said = sentence.note[0].upper() + sentence.note[1:]
+        notes.append(f"<p class=why>{safe(said)}.</p>")
     if sentence.scored:
         order = ", ".join(between(*pair) for pair in sentence.scored)
         notes.append(f"<p class=why>The scorer compares {order}.</p>")
