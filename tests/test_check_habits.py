@@ -224,3 +224,19 @@ def test_what_a_repair_leaves_is_named(tmp_path_factory: pytest.TempPathFactory)
     (folder / "system.txt").write_text(inside[:-1])
     shown = answer(["check", "-g", str(folder / "gold.txt"), "-s", str(folder / "system.txt")])
     assert b"This command repairs all but W902" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "marked, places, is_told",
+    [(10, 20, True), (9, 20, False), (11, 20, False), (10, 19, True), (10, 18, False)],
+)
+def test_gold_that_lacks_half_of_its_most_frequent_cue_is_doubted(
+    marked: int, places: int, is_told: bool
+) -> None:
+    """From ten cues on, if fewer than 55 of 100 places are cues."""
+    cue = ["not", "_"], ["_", "so"], ["_", "_"]
+    gold = text([(["not", "so"], cue if n < marked else ()) for n in range(places)])
+    found = checked(gold, gold.replace("so\t_\n", "_\t_\n", 1))
+    told = [finding.found for finding in found.findings if finding.code == "W915"]
+    words = f'gold\'s most frequent cue, "not", is a cue in {marked} of {places} places'
+    assert told == ([words] if is_told else [])
