@@ -139,7 +139,7 @@ def test_each_error_has_its_kind(case: str, errors: list[str]) -> None:
         ("seven-columns", "note: one side has no columns for negation: nothing counts"),
         (
             "two-blank-lines",
-            "note: two blank lines, or the end of a file, count as a sentence",
+            "note: there is no sentence here: the scorer counts one more after two blank lines",
         ),
     ],
 )
@@ -270,7 +270,7 @@ def test_a_sentence_is_shown_alone() -> None:
         (["--sentence", "moonlight01:9999"], "there is no sentence moonlight01:9999"),
         (["--rows", "nis"], "explain has no NIS rows"),
         (["--kind", "event differs", "--scorer", "scorer_task2"], "its kinds of errors: missed"),
-        (["--rows", "precision"], "unknown measure 'precision'; it is one of cues"),
+        (["--rows", "precision"], "has no row precision; its rows: cues"),
         (["-o", "no/such/folder/x"], "cannot write no/such/folder/x"),
         (["-s", "nothing.txt"], "nothing.txt: no such file"),
         (["-s", SMALLER.gold.as_posix()], "explain shows one system, not 2"),
@@ -323,7 +323,7 @@ def test_the_outcome_of_an_event_goes_with_the_pair_of_golds_negation() -> None:
         ("cue-other-string", "cues", "the cue matches only in part"),
         ("scope-too-short", "full_negations", "cue, scope or event differs"),
         ("scope-too-short", "scopes", "the scope or its cue differs"),
-        ("scope-too-short", "scope_tokens", "in the scope of the gold only"),
+        ("scope-too-short", "scope_tokens", "only in the scope of the gold"),
     ],
 )
 def test_each_row_has_its_reason(case, measured, reason) -> None:

@@ -38,7 +38,7 @@ def score(*words: object, status: int = 0) -> str:
     lines = without_gold_notes(found.stderr).splitlines(True)
     known = (
         b"looks like NEGES files",
-        b"do not show punctuation: with --punctuation form",
+        b"marks punctuation as the scorer knows it",
         b"warning: check finds",
     )
     said = b"".join(line for line in lines if not any(words in line for words in known))
@@ -219,7 +219,7 @@ def test_the_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         (["-g", GOLD, "-s", "nowhere.txt"], "nowhere.txt: no such file"),
         ([*FILES, "--mean"], "--mean needs several systems or several files"),
         (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
-        ([*TWO, "--rows", "x"], "unknown measure 'x'; it is one of cues"),
+        ([*TWO, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         ([*TWO, "--metrics", "x"], "--metrics takes p, r, f1"),
         ([*TWO, "--names", "a"], "--names takes a name for each system: 2 here"),
         (["-g", GOLD, "-s", "a\x1b[31m\nb"], r"a\x1b[31m\nb: no such file"),

@@ -410,7 +410,10 @@ def test_a_mean_is_one_of_the_rows_directly_above(
 def test_a_single_f1_is_never_a_mean() -> None:
     rows = [PublishedRow("A", "cues", f1=f1, run=str(n)) for n, f1 in enumerate(("80.00", "90.00"))]
     found = answers([*rows, PublishedRow("A mean", "cues", f1="85.00")], None)
-    assert found[-1] == "not checked: nothing follows without precision and recall, or gold's cues"
+    assert (
+        found[-1]
+        == "not checked: the other scores alone prove nothing; give precision and recall, or the number of gold's cues"
+    )
 
 
 @pytest.mark.parametrize(

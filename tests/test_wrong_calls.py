@@ -27,7 +27,7 @@ REFUSED = {
     "score %s --output" % FILES: "-o/--output: expected one argument",
     "score %s --scorer neges" % FILES: "argument --scorer: invalid choice: 'neges' (choose from",
     "score %s --mean" % FILES: "--mean needs several systems",
-    "score %s --rows Kues" % FILES: "unknown measure 'Kues'; it is one of cues",
+    "score %s --rows Kues" % FILES: "has no row Kues; its rows: cues",
     "explain %s --row Cues" % FILES: "unknown option --row (did you mean --rows?)",
     "explain %s --kind fn" % FILES: "fn is an outcome, not a kind of error: --outcome fn",
     "explain %s --kind odd" % FILES: "no kind of error 'odd'; the kinds: missed, invented",

@@ -119,9 +119,12 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
         content, _, notes = convert(source, gold, form, reading, call.named_scorer)
     except (ValueError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
-    columns = Source(content=content, name=source.name)
+    # Lines are those of the columns, and not of the file.
+    columns = Source(content=content, name=f"{source.name} as columns")
     findings = Findings(most)
     checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
+    in_columns = [f._replace(file=f.file or columns.name) for f in checked.findings]
+    checked = checked._replace(file=source.name, findings=tuple(in_columns))
     if checked.verdict == INVALID:
         return checked
     numbers = checked.contents.sentences, checked.contents.negations

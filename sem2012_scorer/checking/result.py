@@ -131,7 +131,9 @@ class Checked(NamedTuple):
     def first_finding(self) -> list[str]:
         """Return the finding that decides, as lines, with the command that repairs the file."""
         lines = self._lines_of(self.findings[0], True)
-        return lines + ["    " + command for command in self.commands]
+        if self.commands:
+            lines.append("    " + self._about_commands())
+        return lines + ["        " + command for command in self.commands]
 
     def _about_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
@@ -198,7 +200,8 @@ def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     if missing:
         counts.append("%d without a partner (%s)" % (len(missing), some(missing, 4)))
     files = plural(len(results) + len(missing), "file")
-    lines += ["", f"{len(results)} of {files} checked: {', '.join(counts)}."]
+    number = len(results) - verdicts[NOT_READ]
+    lines += ["", f"{number} of {files} checked: {', '.join(counts)}."]
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 

@@ -163,7 +163,8 @@ class SystematicErrors:
                 self.cells.pass_over(sentence.block.system, len(sentence.system.negations))
             else:
                 look_at_sentence(sentence.block.system, line, self.cells)
-        if self.gold_cells is not None and sentence.gold is not None:
+        # A sentence without tokens is not gold's: the scorer counts it at the end of a file.
+        if self.gold_cells is not None and sentence.gold is not None and tokens:
             look_at_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, line)
         self._compare(sentence, line)
@@ -265,7 +266,11 @@ class SystematicErrors:
             if same is None or not can_tell:
                 continue
             self.both += 1
-            if [token for token, _ in same.scope] == [token for token, _ in event]:
+            # One whose event is right too has a scope that is only as short as the event.
+            golds, scope_at, event_at = [
+                [token for token, _ in part] for part in (event, same.scope, same.event)
+            ]
+            if scope_at == golds and event_at not in ([], golds):
                 self.exchanged += 1
                 self.first.setdefault("W912", line)
 

@@ -121,7 +121,7 @@ def _notes(python: str) -> str:
     """Return what to do before the file can be run."""
     notes = []
     if python == ANY_PYTHON:
-        notes.append(f"{sys.executable} cannot stand in a first line: it names {ANY_PYTHON}")
+        notes.append(f"a first line cannot hold {sys.executable}: it names {ANY_PYTHON} instead")
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
         notes.append(
             "this file needs the package where you run it; --standalone writes one that does not"

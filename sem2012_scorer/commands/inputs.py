@@ -205,10 +205,9 @@ class Inputs:
         from ..checking.doubts import codes_in_words
         from ..checking.suggest import command_line
 
-        change = "it changes" if len(self._doubts) == 1 else "they change"
         findings = codes_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
-        return [f"check finds {findings}; {change} the scores: {command}"]
+        return [f"check finds {findings}; this may change the scores: {command}"]
 
     def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""

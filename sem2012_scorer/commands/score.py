@@ -260,7 +260,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
             without.append(shown_name(gold))
     if not without:
         return []
-    words = "the tags of {} do not show punctuation: with --punctuation form, the words do"
+    words = "no tag of {} marks punctuation as the scorer knows it; --punctuation form goes by the words"
     return [words.format(some(without, 3))]
 
 

@@ -43,7 +43,9 @@ def row_labels_of(
             hint = ""
             if _name_of(word, labels).startswith("nis") and not has_nis:
                 hint = " without --nis"
-            raise UsageError(f"{scorer} has no row {word}{hint}; its rows: {', '.join(labels)}")
+            raise UsageError(
+                f"{scorer} has no row {word}{hint}; its rows: {', '.join(labels)}; groups: {', '.join(ROW_GROUPS)}"
+            )
         labels_wanted += [labels[name] for name in names]
     if not labels_wanted:
         raise UsageError(f"--rows names no row; the rows: {', '.join(labels)}")
@@ -79,8 +81,8 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 
 def _name_of(word: str, labels: Mapping[str, str]) -> str:
-    """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for none."""
-    from ..verifying.names import measure_of
+    """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
+    from ..verifying.names import AMBIGUOUS, key_of, measure_of
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
@@ -89,7 +91,9 @@ def _name_of(word: str, labels: Mapping[str, str]) -> str:
     try:
         return measure_of(word).name
     except ValueError as error:
-        raise UsageError(str(error)) from None
+        if key_of(word) in AMBIGUOUS:
+            raise UsageError(str(error)) from None
+        return name  # no scorer has such a row
 
 
 def _group(group: str, labels: Iterable[str]) -> list[str]:

@@ -141,9 +141,11 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     others = range(len(result.differences))
     lines = [_verdict(result, place) for place in others]
+    has_table = False
     for place in others:
         # Of a system that is the same as the first, the verdict says everything.
         if not _is_equal(result, place):
+            has_table = True
             lines += _tables(result, place, metrics)
     lines.append("")
     lines += missing_runs(result)
@@ -158,8 +160,9 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     values, unrounded = "rounded scores", "Intervals and p use"
     if any(len(system.runs) > 1 for system in result.systems):
         values, unrounded = "rounded means over runs", "p uses"
-    shown = f"The table shows {values} and the differences between them."
-    lines.append(f"{shown} {unrounded} unrounded values.")
+    if has_table:
+        shown = f"The table shows {values} and the differences between them."
+        lines.append(f"{shown} {unrounded} unrounded values.")
     lines.append(result.signature)
     return "".join(visible(line) + "\n" for line in lines)
 

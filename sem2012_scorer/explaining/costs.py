@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..common.counts import WITHOUT_NEGATION, Counts, replaced
-from ..common.percentages import mean_of_printed
+from ..common.percentages import printed
 from ..port.scripts import Original, original_of
 from ..reporting.report import Report
 from .negations import (
@@ -137,12 +137,12 @@ class Summary:
         self._counts[kind] = before + as_is, after + corrected
 
     def pooled_in_words(self) -> str:
-        """Return that the counts of several files are summed, and the mean of F1 as printed; "" for one file."""
+        """Return that the counts of several files are summed, and the plain mean of F1, as `score` gives it; "" for one file."""
         if len(self.files) < 2:
             return ""
         label = self.original.labels[self.gain_row()]
-        values = [Report(counts, self.original)[label].printed.f1 for counts in self.files]
-        mean = mean_of_printed(values)
+        values = [Report(counts, self.original)[label].f1 for counts in self.files]
+        mean = printed(sum(values) / len(values))
         return f"pooled counts of {len(values)} files; the mean of their {label} F1 is {mean}"
 
     def shown(self) -> list[str]:

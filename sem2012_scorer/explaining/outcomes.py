@@ -47,7 +47,7 @@ SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue 
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
 ORDER = "the scorer pairs negations otherwise: by the order of columns, since - is a word for it"
-PHANTOM = "two blank lines, or the end of a file, count as a sentence with negation"
+PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
@@ -304,7 +304,7 @@ def _reason(place: int, kind: int, gold: int | None, system: int | None, has_neg
         return NOWHERE_COUNTED
     if place == TOKENS:
         only, other = ("gold", "system") if kind == FN else ("system", "gold")
-        return f"in the scope of the {only} only, or with another string in the {other}'s"
+        return f"only in the scope of the {only}, or the {other} has another string there"
     if kind == FP:
         return "gold has none here"
     return FALSE_NEGATIVE_REASONS.get(place, "differs from gold's")

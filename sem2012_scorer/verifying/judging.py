@@ -46,7 +46,7 @@ def _judge_sentences(row: PrintedRow) -> None:
     if not totals(row):
         row.verdict, row.words = (
             NOT_CHECKED,
-            [f"nothing follows without gold's {row.measure.total}"],
+            [f"it proves nothing without the number of gold's {row.measure.total}"],
         )
         return
     share = share_of_sentences(row)
@@ -74,9 +74,9 @@ def _judge_scores(row: PrintedRow) -> None:
     p, r, f = row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, row.scores) if score is None]
-        words = "nothing follows without " + " and ".join(missing)
+        words = "the other scores alone prove nothing; give " + " and ".join(missing)
         if row.measure.has_counts:
-            words += f", or gold's {row.measure.total}"
+            words += f", or the number of gold's {row.measure.total}"
         row.verdict, row.words = NOT_CHECKED, [words]
         return
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.

@@ -104,7 +104,7 @@ class _Alignment:
             if self.rules.allow_missing:
                 start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
                 raise self._other(at, min(start, len(gold) - 1), False)
-            what = "a sentence after the last of gold (%d sentences)" % len(gold)
+            what = "the file goes on after gold's last sentence (gold has %d)" % len(gold)
             raise PredictionError(self.file, predicted[at].line, what)
         if self.rules.allow_missing:
             self._check_unique(assigned)
@@ -143,8 +143,8 @@ class _Alignment:
             counted = where, len(gold[number].negations)
             return PredictionError(self.file, entry.line, what % counted)
         if number and at and self.keys[at - 1] == entry.key and self.fits(at, number - 1):
-            what = "a sentence stands twice, where %s is expected" % where
-            advice = "one copy for each cue of gold needs --gold-cues"
+            what = "gold's sentence %d is repeated here; %s was expected" % (number, where)
+            advice = "if the file has one copy for each cue of gold, add --gold-cues"
             return PredictionError(self.file, entry.line, what, advice)
         return self._other_words(at, number, where)
 
@@ -185,7 +185,7 @@ class _Alignment:
             return "these are pieces of words, as language models cut them: join them into gold's words"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
-            return f"the sentence ends early, after {last}: was it cut at a length?"
+            return f"the sentence ends early, after {last}: was it cut at a maximum length?"
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"
         if not any(self.fits(at, n) for n in range(number)):

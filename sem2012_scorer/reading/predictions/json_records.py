@@ -105,9 +105,11 @@ def _without_prose(text: str) -> str:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object; raise ValueError if it has a key twice, of which one would be lost."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise ValueError("an object has a key twice")
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            raise ValueError(f"the key {shortly(key, 20)} occurs twice in one object")
+        made[key] = value
     return made
 
 
@@ -132,6 +134,8 @@ class _Record:
         words, text = value.get(names["tokens"]), value.get(names["text"])
         is_text = words is None
         if is_text and not isinstance(text, str):
+            if text is not None:
+                raise self.wrong("%s must be a string, not %s" % (names["text"], shortly(text)))
             raise self.wrong("an object without %(tokens)s or %(text)s" % names)
         self.words = (str(text),) if is_text else self._checked_words(words)
         self.ranges = [] if is_text else character_ranges(self.words)
@@ -203,7 +207,7 @@ class _Record:
     def _pieces(self, part: str, positions: list[int]) -> tuple[Piece, ...]:
         """Return the characters of the tokens at some positions."""
         if any(a >= b for a, b in pairwise(positions)):
-            if set(positions) <= {0, 1}:
+            if set(positions) <= {0, 1} and len(positions) > 2:
                 raise self.wrong("%s is a mask of 0 and 1" % part, _MASK)
             what = "%s has positions that do not increase: %s"
             raise self.wrong(what % (part, shortly(positions)))

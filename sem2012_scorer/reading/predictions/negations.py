@@ -102,8 +102,9 @@ class NegationBuilder:
     def refusal(self) -> PredictionError:
         """Return the refusal of a file with strings that are not in their sentences."""
         (line, string, sentence), *rest = self.missing
-        what = "%s is not in the sentence %s (the first of %d)"
-        what %= shortly(string, 40), shortly(sentence, 60), len(self.missing)
+        what = "%s is not in the sentence %s" % (shortly(string, 40), shortly(sentence, 60))
+        if rest:
+            what += " (the first of %d)" % len(self.missing)
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
         if _begins_a_word(string, sentence):
