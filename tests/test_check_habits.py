@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from collections.abc import Callable, Sequence
@@ -240,3 +241,129 @@ def test_gold_that_lacks_half_of_its_most_frequent_cue_is_doubted(
     told = [finding.found for finding in found.findings if finding.code == "W915"]
     words = f'gold\'s most frequent cue, "not", is a cue in {marked} of {places} places'
     assert told == ([words] if is_told else [])
+
+
+def with_cells(gold: str, change: Callable[[list[str]], list[str]]) -> str:
+    """Return a file with the annotation cells of each line changed."""
+    lines = []
+    for line in gold.split("\n"):
+        fields = line.rstrip("\t").split("\t")
+        end = "\t" if line.endswith("\t") else ""
+        lines.append("\t".join(fields[:7] + change(fields[7:])) + end if len(fields) > 7 else line)
+    return "\n".join(lines)
+
+
+def grouped(cells: list[str]) -> list[str]:
+    return cells if cells == ["***"] else [cell for part in range(3) for cell in cells[part::3]]
+
+
+@pytest.mark.parametrize("sign, scorer", [("_", "eval.cd-sco"), ("-", "scorer_task2")])
+def test_grouped_columns_are_named_and_not_repaired(sign: str, scorer: str) -> None:
+    """Cue cue scope scope event event: where the scorer reads that, every repair would lose a negation."""
+    gold = GOLD.replace("\t_", f"\t{sign}")
+    system = with_cells(gold, grouped)
+    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), scorer)
+    if found.verdict == "invalid":
+        assert found.findings[0].cause.endswith("all cues, then all scopes, then all events")
+    else:
+        (said,) = [f.found for f in found.findings if f.code == "W912"]
+        assert said == (
+            "all cues, then all scopes, then all events: so stand 10 of 10 cues after the first of a sentence"
+        )
+        assert not {"W902", "W913", "W916"} & set(found.places)
+    assert found.commands == ()
+
+
+def neges(text: str) -> str:
+    return text.replace("\t_", "\t-")
+
+
+def checked_neges(gold: str, system: str) -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), "scorer_task2")
+
+
+def test_dashes_in_a_single_column_of_cues_are_empty_cells() -> None:
+    gold = neges(scored(*NO, number=10))
+    single = with_cells(gold, lambda cells: cells[:1])
+    found = checked_neges(gold, single)
+    assert (found.verdict, dict(found.places), found.f1) == ("valid", {}, "100.00")
+
+
+def test_underscores_among_dashes_are_named_and_repaired() -> None:
+    """The scorer takes - for a word, so that a sentence with _ never matches one with -."""
+    gold = neges(scored(*NO, number=10))
+    lines = gold.split("\n")
+    system = "\n".join(lines[:60]) + "\n" + "\n".join(lines[60:]).replace("\t-", "\t_")
+    found = checked_neges(gold, with_cells(system, lambda cells: cells[:1]))
+    (said,) = [f for f in found.findings if f.code == "W117"]
+    assert said.found.startswith("_ in ") and said.found.endswith(" cells, and - in the others")
+    assert (
+        said.expected == "-" and found.f1 != "100.00" == found.repaired_f1
+    ) or not found.commands
+    content, done = fixed(system.encode(), b"-", gold.encode())
+    assert content.decode() == gold and done == ["sign for empty cells"]
+
+
+def test_the_sign_of_another_task_is_the_cause_where_parts_are_missing() -> None:
+    gold = neges(scored(*NO, number=10))
+    found = checked_neges(gold, gold.replace("\t-", "\t_"))
+    first = found.findings[0]
+    if first.code == "E302":
+        assert first.cause.startswith("another sign for empty cells than gold's (W117): _ in ")
+        assert dict(found.places) == {"E302": 1}
+
+
+def test_a_file_that_ends_early_is_named_and_not_gold() -> None:
+    gold = neges(scored(*NO) + scored(*NO))[: -len("\n")]
+    gold = "\n\n".join(gold.split("\n\n")[:3]) + "\n\n"
+    system = gold[:-1]
+    system_file = io.BytesIO(system.encode())
+    found = check_files(io.BytesIO(gold.encode()), system_file, "scorer_task2").findings[0]
+    assert found.code == "E303" and found.file == "" and "W404" in found.cause
+
+
+def padded(text: str, separator: str) -> str:
+    """Return a file as a spreadsheet saves it: each row as wide as the widest, quotation marks where needed."""
+    rows = [line.split("\t") if line else [] for line in text.split("\n")[:-1]]
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
+    writer.writerows(row + [""] * (max(map(len, rows)) - len(row)) for row in rows)
+    return stream.getvalue()
+
+
+def without_stars(cells: list[str]) -> list[str]:
+    return [] if cells == ["***"] else cells
+
+
+def stray_stars(cells: list[str]) -> list[str]:
+    return ["***"] if set(cells) == {"_"} else cells
+
+
+def reordered(text: str) -> str:
+    parts = text.rstrip("\n").split("\n\n")
+    return "\n\n".join(sorted(parts, key=lambda part: part[::-1])) + "\n\n"
+
+
+SAVED: dict[str, Callable[[str], str]] = {
+    "semicolons": lambda text: padded(text, ";"),
+    "commas": lambda text: padded(text, ","),
+    "tabs": lambda text: padded(text, "\t"),
+    "another order": reordered,
+    "*** beside columns": lambda text: with_cells(text, stray_stars),
+    "no ***": lambda text: with_cells(text, without_stars),
+}
+
+
+@pytest.mark.parametrize("name", SAVED)
+@pytest.mark.parametrize("end", ["", "\t"])
+def test_what_programs_make_of_a_file_is_repaired_byte_for_byte(name: str, end: str) -> None:
+    words = ["No", '"', "fell", "unseen", "."]
+    columns = [[*(cell.replace("rain", '"') for cell in column), "_"] for column in (*NO, *UN)]
+    gold = text([(words, columns), (["It", "is", "so;", "a,b"], ())], 5)
+    gold = gold.replace("\n", end + "\n").replace(f"\n{end}\n", "\n\n")
+    system = SAVED[name](gold)
+    assert system != gold
+    content, _ = fixed(system.encode(), b"_", gold.encode())
+    wanted = gold.replace("\t\n", "\n") if name in ("semicolons", "commas") else gold
+    lines = [line.rstrip(b"\t") for line in content.split(b"\n")]
+    assert lines == [line.rstrip("\t").encode() for line in wanted.split("\n")]

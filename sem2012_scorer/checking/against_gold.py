@@ -16,9 +16,8 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
-from .layout import FIRST, SentenceLines, is_quoted, sentences
+from .layout import SentenceLines, is_quoted, sentences
 from .meant import bare_field, bare_word, composed, reread
-from .scorer_run import ORDINALS, column_of_cues, is_rule
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
@@ -144,40 +143,6 @@ def _are_same_words(words: list[bytes], wanted: list[bytes]) -> bool:
         return False
     same = [word for word, golds in zip(words, wanted) if word == golds]
     return len(same) >= SAME_WORDS * len(wanted)
-
-
-OTHER_ORDER = "the columns of negations are in another order"
-"""How a cause begins that only the author of a file can mend."""
-SENTENCES_WITH_CUES = 2_000  # in as many sentences cues are looked for, to bound time
-
-
-def order_of_columns(gold: Source, system: Source) -> str:
-    """Return in which other order the columns of negations are, by where gold's cues stand; "" if they are in order."""
-    exchanged: Counter[int] = Counter()
-    grouped: Counter[bool] = Counter()
-    for of_gold, of_system in islice(zip(sentences(gold), sentences(system)), SENTENCES_WITH_CUES):
-        cues, columns = _annotation(of_gold)[::3], _annotation(of_system)
-        for number, cue in enumerate(cues):
-            if len(set(cue)) > 1 and cue in columns:
-                at = columns.index(cue)
-                exchanged[at % 3] += 1
-                if number and len(columns) == 3 * len(cues):
-                    grouped[at == number] += 1
-    column = column_of_cues(exchanged)
-    if column:
-        share = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
-        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
-    if is_rule(grouped[True], grouped.total()):
-        return f"{OTHER_ORDER}: all cues, then all scopes, then all events"
-    return ""
-
-
-def _annotation(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
-    """Return the annotation columns of a sentence, none if its lines have different numbers of them."""
-    rows = sentence.rows
-    if len({len(row) for row in rows}) != 1:
-        return []
-    return list(zip(*[row[FIRST:] for row in rows]))
 
 
 def _first_difference(

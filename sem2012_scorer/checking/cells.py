@@ -54,6 +54,7 @@ class Cells:
         self._shown_without_word = b""
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
+        self._mixed = self._first_mixed = 0  # cells with _ in a file that has - in empty cells
         self._affixes = self._affixes_inside = self._first_affix = 0
         self._events = self._events_outside = self._first_event = 0
 
@@ -87,6 +88,15 @@ class Cells:
                 self._look_at_event(numbers, scope, marked)
             if self._needed:
                 self._look_for_missing_part(numbers, index, cells)
+            if self._sign == b"-":
+                self._count_mixed(numbers, words, cells)
+
+    def _count_mixed(self, numbers: Sequence[int], words: Column, cells: Column) -> None:
+        """Count the cells with _ for empty, in a file in which - stands for empty."""
+        for number, word, cell in zip(numbers, words, cells):
+            if cell == b"_" != word:
+                self._mixed += 1
+                self._first_mixed = self._first_mixed or number
 
     def _look_for_missing_part(self, numbers: Sequence[int], index: int, cells: Column) -> None:
         """Report a column without the part at which the scorer aborts."""
@@ -275,6 +285,11 @@ class Cells:
     def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
+        if self._mixed and gold_sign == sign:
+            what = f"_ in {self._mixed:,} cells, and {shown_bytes(sign)} in the others"
+            self._findings.add("W117", self._first_mixed, found=what, expected=shown_bytes(sign))
+            self._findings.count("W117", self._mixed)
+            return
         if not sign or not gold_sign or sign == gold_sign:
             return
         number = count_signs(source, sign)

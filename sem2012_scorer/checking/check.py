@@ -31,8 +31,9 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
-from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference, order_of_columns
+from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference
 from .cells import NOT_STARS, Cells, look_at_cells
+from .column_order import order_of_columns
 from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
 from .layout import FIRST, FileLayout, not_columns, read_layout
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
@@ -220,7 +221,7 @@ def _explain_run(
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if stop is not None and abort is not None:
-        abort = _with_order(abort, gold, system)
+        abort = _with_sign(_with_order(abort, gold, system), findings)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         abort = _with_odd_line(abort, findings)
@@ -284,6 +285,20 @@ def _with_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
     return abort._replace(cause=order, fix=IN_ORDER)
 
 
+def _with_sign(abort: Finding, findings: Findings) -> Finding:
+    """Return the abort with another sign for empty cells as its cause, if a part is missing and that is why.
+
+    Where gold writes - for empty, every part has a word; with the other sign, parts are missing.
+    """
+    signs = [finding for finding in findings.listed() if finding.code == "W117"]
+    if abort.code != "E302" or abort.cause or not signs:
+        return abort
+    findings.take_out("E302")
+    findings.take_out("W117")
+    cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
+    return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
+
+
 IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
 TEXT_FIELDS = ("found", "expected", "cause", "fix")
 
@@ -330,6 +345,9 @@ def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort)
     fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:
         fix = fix_of_both(cause)
+    elif abort.code == "E303":
+        # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
+        abort = abort._replace(file="")
     return abort._replace(cause=text, fix=fix)
 
 

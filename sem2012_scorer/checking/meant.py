@@ -32,7 +32,8 @@ def bare_field(field: bytes) -> bytes:
 def bare_word(word: bytes) -> bytes:
     """Return a word without the quotation marks that a program has put around it."""
     is_quoted = len(word) > 2 and word[:1] == word[-1:] == b'"'
-    return word[1:-1] if is_quoted else word
+    # A quotation mark between two others is written twice.
+    return word[1:-1].replace(b'""', b'"') if is_quoted else word
 
 
 def composed(word: bytes) -> str:

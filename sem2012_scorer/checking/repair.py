@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
@@ -16,15 +18,21 @@ from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.kinds import BLANKS, separator_of, sign_of
 from ..reading.source import Source, odd_line_end
-from .against_gold import OTHER_ORDER
 from .check import check_files, converted, is_of_cells
+from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
 from .layout import BOM, FIRST, is_comment, is_header, is_quoted, is_utf8
 from .meant import bare_field, is_same_word
 
 # Tests turn off some repairs by the names that begin with an underscore.
 from .repair_cells import filled as _filled
-from .repair_cells import with_one_sign, with_sign, without_quotes, without_spaces
+from .repair_cells import (
+    with_one_sign,
+    with_sign,
+    without_quotes,
+    without_spaces,
+    without_stray_stars,
+)
 from .repair_cells import with_parts as _with_parts
 from .repair_cells import with_stars as _with_stars
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
@@ -89,6 +97,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     if b"\t" in last or content.endswith(b"\n"):  # else it is no line of a token
         content = step("final blank line", content.rstrip(b"\n") + b"\n\n")
     content = step("blank lines, as in gold", _divided_as_gold(content, gold))
+    content = step("sentences in gold's order", _ordered_as_gold(content, gold))
     content = step("words, as in gold", _with_golds_words(content, gold))
     content = step("spaces around cells", without_spaces(content))
     content = step("quotation marks around cells", without_quotes(content))
@@ -97,6 +106,9 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"
     content = step(name, signed)
+    content = step(
+        "*** in a sentence with negation", without_stray_stars(content, sign, bool(gold))
+    )
     content = step("*** where there is no negation", _with_stars(content))
     without_empty, number = _filled(content, sign)
     content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
@@ -143,7 +155,7 @@ def _with_tabs(content: bytes) -> bytes:
     """
     lines = content.split(b"\n")
     first = next((line for line in lines if line.strip(BLANKS)), b"")
-    separator = b"\t" if is_quoted(first) else separator_of(first)
+    separator = b"\t" if is_quoted(first) or _has_quoted_marks(lines) else separator_of(first)
     if not separator or (b"\t" in content and separator != b"\t"):
         return content
     has_quotes = separator != b" " and b'"' in content
@@ -156,14 +168,26 @@ def _with_tabs(content: bytes) -> bytes:
     return b"\n".join(with_tabs)
 
 
+QUOTED_CELL = re.compile(rb'"(?:[^"]|"")*"')
+
+
+def _has_quoted_marks(lines: Sequence[bytes]) -> bool:
+    """Return whether each cell with a quotation mark is quoted, as a spreadsheet or pandas writes it beside tabs."""
+    with_marks = [
+        cell for line in lines if b'"' in line for cell in line.split(b"\t") if b'"' in cell
+    ]
+    if not all(QUOTED_CELL.fullmatch(cell) for cell in with_marks):
+        return False
+    return any(b'""' in cell[1:-1] for cell in with_marks)
+
+
 def _cells_of(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | None:
     """Return the cells of a line, None if its quotation marks or their number are not possible."""
     if separator == b" ":
         cells = re.split(rb" +", line.strip(b" "))
     else:
         cells = line.split(separator)
-    is_blank = not line.strip(BLANKS)
-    if has_quotes and not is_blank:
+    if has_quotes and line.strip(BLANKS):
         try:
             rows = csv.reader([line.decode()], delimiter=separator.decode(), strict=True)
             cells = [cell.encode() for cell in next(rows)]
@@ -171,7 +195,8 @@ def _cells_of(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | 
             return None
     while cells and not cells[-1].strip():
         cells.pop()  # official files end their lines with a separator
-    is_possible = is_blank or len(cells) == FIRST + 1 or len(cells) % 3 == 1
+    # A spreadsheet fills a blank line with separators, too.
+    is_possible = not cells or len(cells) == FIRST + 1 or len(cells) % 3 == 1
     return cells if is_possible else None
 
 
@@ -190,6 +215,28 @@ def _divided_as_gold(content: bytes, gold: bytes) -> bytes:
         elif divided and divided[-1]:
             divided.append(b"")
     return b"\n".join(divided) + b"\n"
+
+
+def _ordered_as_gold(content: bytes, gold: bytes) -> bytes:
+    """Return content with its sentences in gold's order, if they are gold's sentences in another one."""
+    if not gold:
+        return content
+    ours, golds = _blocks_of(content), _blocks_of(gold)
+    by_tokens: dict[tuple[bytes, ...], list[list[bytes]]] = {}
+    for block in reversed(ours):
+        by_tokens.setdefault(tuple(map(_token_of, block)), []).append(block)
+    wanted = [tuple(map(_token_of, block)) for block in golds]
+    numbers = Counter({tokens: len(blocks) for tokens, blocks in by_tokens.items()})
+    if Counter(wanted) != numbers or wanted == [tuple(map(_token_of, block)) for block in ours]:
+        return content
+    ordered = [by_tokens[tokens].pop() for tokens in wanted]
+    return b"".join(b"\n".join(block) + b"\n\n" for block in ordered)
+
+
+def _blocks_of(content: bytes) -> list[list[bytes]]:
+    """Return the lines of each sentence."""
+    blocks = re.split(rb"\n\n+", content.replace(b"\r\n", b"\n").strip(b"\n"))
+    return [block.split(b"\n") for block in blocks if block]
 
 
 def _with_golds_words(content: bytes, gold: bytes) -> bytes:
@@ -293,6 +340,8 @@ def _may_be_repaired(call: Call, checked: Checked) -> bool:
     if checked.verdict == VALID and not any(code in REPAIRED for code in checked.places):
         return False
     # Any repair would take one part for another.
+    if "W912" in checked.places:
+        return False
     return not any(finding.cause.startswith(OTHER_ORDER) for finding in checked.findings)
 
 

@@ -73,9 +73,11 @@ def with_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
     if not sign:
         return content, 0
     rows = [line.split(b"\t") for line in content.split(b"\n")]
-    annotated = [row for row in rows if len(row) > FIRST + 1]
+    annotated = [row for row in rows if len(row) > FIRST]
     other_sign = sign_in(annotated)
-    if other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
+    if other_sign == sign == b"-":
+        other_sign = b"_"  # no word is that: in some sentences it may stand for empty
+    elif other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
         return content, 0
     doubtful = 0
     for sentence in _sentences_of(rows):
@@ -125,6 +127,50 @@ def _sentences_of(rows: list[list[bytes]]) -> Iterator[list[list[bytes]]]:
             sentence = []
     if sentence:
         yield sentence
+
+
+def without_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
+    """Return content with `sign` for *** on some lines of a sentence, if its other lines have negations.
+
+    And, with gold, with *** on the lines of a sentence without annotation columns, if others have them:
+    the scorer would count nothing there.
+    """
+    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    annotated = [row for row in rows if len(row) > FIRST]
+    if not annotated:
+        return content
+    empty = sign or sign_in(annotated)
+    # NEGES files end each line with a tab.
+    has_end = all(row[-1] == b"" for row in rows)
+    if has_end:
+        for row in rows:
+            if len(row) > 1:
+                row.pop()
+    sentence: list[list[bytes]] = []
+    for row in [*rows, [b""]]:
+        if row != [b""]:
+            sentence.append(row)
+            continue
+        widths = {len(row) for row in sentence if row[FIRST:] != [STARS]}
+        if has_gold and widths == {FIRST} and all(len(row) == FIRST for row in sentence):
+            _add_cells(sentence, [STARS])
+        elif len(widths) == 1 and empty in DASHED_EMPTY_CELLS:
+            width = widths.pop()
+            if width > FIRST + 1 and (width - FIRST) % 3 == 0:
+                stray = [row for row in sentence if row[FIRST:] == [STARS]]
+                _add_cells(stray, [empty] * (width - FIRST))
+        sentence = []
+    if has_end:
+        for row in rows:
+            if row != [b""]:
+                row.append(b"")
+    return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _add_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
+    """Put annotation cells into lines, in place of those that they have."""
+    for row in rows:
+        row[FIRST:] = cells
 
 
 def with_stars(content: bytes) -> bytes:

@@ -25,6 +25,7 @@ from ..reading.source import Source
 from ..reporting.aborts import explain_abort
 from ..reporting.released import released_corpus_of
 from .cells import Cells, look_at_sentence
+from .column_order import ColumnOrder
 from .findings import Finding, Findings, shown_bytes
 
 CODES_OF_ABORTS = {
@@ -41,33 +42,13 @@ CODES_OF_ABORTS = {
 NO_TOKENS = "E303"  # the code of a negation without parts in a sentence without tokens (quirk 6)
 
 AGREEMENT = (abort_messages.TOKEN, abort_messages.BLANK)
-MOST_OFTEN = 0.8  # the share of places from which on scope and event count as exchanged
-
 
 ScorerRun = tuple[perl.Abort | None, Counts | None]
 """What the scorer did: it aborted, or it counted."""
 
 
-FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
-ORDINALS = ("first", "second", "third")
 FEWEST_LACKING = 10  # from how many of gold's on it is reported that the system has none
 BY_CHANCE = 1e-6
-
-
-def is_rule(number: int, total: int) -> bool:
-    """Return whether something holds of nearly all places, and of a few at least."""
-    return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
-
-
-def column_of_cues(cues_in: Counter[int]) -> int:
-    """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
-
-    `cues_in` says how many of them stand in each.
-    """
-    for column in (1, 2):
-        if is_rule(cues_in[column], cues_in.total()):
-            return column
-    return 0
 
 
 class Gap:
@@ -130,14 +111,14 @@ class SystematicErrors:
 
     def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
         self.sentences = self.tokens = 0
-        self.affixes = self.whole = self.exchanged = self.both = self.reordered = self.blank = 0
+        self.affixes = self.whole = self.reordered = self.blank = 0
         self.with_negation = self.gold_blank = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
         self.negations = {"gold": 0, "system": 0}
         self.has_true_positive = False
-        self.cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        self.order = ColumnOrder()
         # Sentences with several negations, where both have one.
         self.several = {"gold": 0, "system": 0}
         self.long_cues = {"gold": 0, "system": 0}
@@ -195,9 +176,8 @@ class SystematicErrors:
             self.several["gold"] += 1
         if len(system) > 1:
             self.several["system"] += 1
-        self._find_cues(gold, system, line)
+        self.order.add(gold, system, line)
         self._find_affixes(sentence, gold, system, line)
-        self._find_exchanged(gold, system, line)
         self._find_reordered(gold, system, line)
 
     def _count_parts(self, name: str, negations: Sequence[_Marked]) -> None:
@@ -210,18 +190,6 @@ class SystematicErrors:
                 parts[1] += 1
             if len(cue) > 1:
                 self.long_cues[name] += 1
-
-    def _find_cues(self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int) -> None:
-        """Count in which of the three columns the system has gold's cues."""
-        for negation in gold:
-            cue = negation.cue
-            if not cue:
-                continue
-            for column in range(3):
-                if any(cue == parts[column] for parts in system):
-                    self.cues_in[column] += 1
-                    self.first.setdefault(f"cue in {column}", line)
-                    break
 
     def _find_affixes(
         self,
@@ -250,29 +218,6 @@ class SystematicErrors:
             if strings[token] == word:
                 self.whole += 1
                 self.first.setdefault("W905", line + token)
-
-    def _find_exchanged(
-        self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int
-    ) -> None:
-        """Count the negations of both sides, and those whose scope stands where gold has the event."""
-        by_cue: dict[tuple[PlacedWord, ...], _Marked] = {}
-        for negation in system:
-            if negation.cue:
-                by_cue.setdefault(negation.cue, negation)
-        for cue, scope, event in gold:
-            same = by_cue.get(cue)
-            # Where gold's scope is its event, exchanged columns look the same.
-            can_tell = scope and event and scope != event
-            if same is None or not can_tell:
-                continue
-            self.both += 1
-            # One whose event is right too has a scope that is only as short as the event.
-            golds, scope_at, event_at = [
-                [token for token, _ in part] for part in (event, same.scope, same.event)
-            ]
-            if scope_at == golds and event_at not in ([], golds):
-                self.exchanged += 1
-                self.first.setdefault("W912", line)
 
     def _find_reordered(
         self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int
@@ -316,7 +261,10 @@ class SystematicErrors:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add("W905", self.first["W905"], found=what)
             findings.count("W905", self.whole)
-        self._report_columns(findings)
+        self.order.report(findings)
+        if "W912" in findings.places:
+            for code in ("W902", "W913", "W916"):
+                findings.take_out(code)  # they follow from it
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add("W908", self.first["W908"], found=what)
@@ -327,21 +275,6 @@ class SystematicErrors:
             findings.add("W909", self.first["blank"], found=what)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
-
-    def _report_columns(self, findings: Findings) -> None:
-        """Report that the three columns of negations are in another order than gold's."""
-        if self.exchanged and self.exchanged >= MOST_OFTEN * self.both:
-            what = f"exchanged in {self.exchanged:,} of {self.both:,} negations"
-            findings.add("W912", self.first["W912"], found=what)
-            findings.count("W912", self.exchanged)
-        column = column_of_cues(self.cues_in)
-        # With spaces, a cell is not what it seems.
-        if column and "W126" not in findings.places:
-            number = self.cues_in[column]
-            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
-            what += f"{number:,} of {self.cues_in.total():,}"
-            findings.add("W912", self.first[f"cue in {column}"], found=what)
-            findings.count("W912", number)
 
     def _report_lacks(self, findings: Findings) -> None:
         """Report what gold has often and the system never."""

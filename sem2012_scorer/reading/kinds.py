@@ -376,8 +376,11 @@ def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     """Return the fields of the first lines that have a negation's."""
     rows: list[list[bytes]] = []
     for line in lines:
-        if line.count(b"\t") > FIRST_NEGATION_FIELD + 1:
-            rows.append(line.rstrip(b"\t\r\n").split(b"\t"))
+        if line.count(b"\t") < FIRST_NEGATION_FIELD:
+            continue
+        row = line.rstrip(b"\t\r\n").split(b"\t")
+        if len(row) > FIRST_NEGATION_FIELD and row[FIRST_NEGATION_FIELD:] != [STARS]:
+            rows.append(row)
             if len(rows) == ENOUGH_ROWS:
                 break
     return rows

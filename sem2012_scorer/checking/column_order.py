@@ -1,0 +1,160 @@
+"""In which order the columns of negations stand, by where gold's cues are: one place for `check` and the scores.
+
+`ColumnOrder.add` looks at the negations of a sentence that was scored, `ColumnOrder.report` reports what holds of
+the file. `order_of_columns` reads the beginning of two files at which the scorer aborts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, islice
+
+from ..common.columns import PlacedWord
+from ..common.wording import plural
+from ..reading.source import Source
+from .findings import Findings
+from .layout import FIRST, SentenceLines, sentences
+
+FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
+MOST_OFTEN = 0.8  # the share of places from which on they do
+ORDINALS = ("first", "second", "third")
+OTHER_ORDER = "the columns of negations are in another order"
+GROUPED = "all cues, then all scopes, then all events"
+SENTENCES_WITH_CUES = 2000
+"""As many show where the cues stand."""
+
+Parts = Sequence[Sequence[PlacedWord]]
+"""The cue, scope and event of a negation."""
+
+
+def is_rule(number: int, total: int) -> bool:
+    """Return whether something holds of nearly all places, and of a few at least."""
+    return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
+
+
+def column_of_cues(cues_in: Counter[int]) -> int:
+    """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
+
+    `cues_in` says how many of them stand in each.
+    """
+    for column in (1, 2):
+        if is_rule(cues_in[column], cues_in.total()):
+            return column
+    return 0
+
+
+class ColumnOrder:
+    """Counts where the system has gold's cues, and whether its scopes stand where gold has events."""
+
+    def __init__(self) -> None:
+        self._cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
+        self._exchanged = self._both = 0
+        self._first: dict[str, int] = {}
+
+    def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+        """Look at the negations of a sentence that begins at `line`."""
+        self._find_cues(gold, system, line)
+        self._find_groups(gold, system, line)
+        self._find_exchanged(gold, system, line)
+
+    def _find_cues(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+        """Count in which of the three columns the system has gold's cues."""
+        for cue, _, _ in gold:
+            if not cue:
+                continue
+            for column in range(3):
+                if any(cue == parts[column] for parts in system):
+                    self._cues_in[column] += 1
+                    self._first.setdefault(f"cue in {column}", line)
+                    break
+
+    def _find_groups(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+        """Count gold's cues that stand where a later cue is due, or where it would be if cues were grouped."""
+        if len(system) < 2:
+            return
+        columns = list(chain.from_iterable(system))
+        # The first cue stands in the first column in both orders.
+        if not columns[0] or columns[0] not in [cue for cue, _, _ in gold]:
+            return
+        for cue, _, _ in gold:
+            if not cue or cue not in columns[1:]:
+                continue
+            at = columns.index(cue, 1)
+            if at % 3 == 0:
+                self._grouped[False] += 1
+            elif at < len(system):
+                self._grouped[True] += 1
+                self._first.setdefault("grouped", line)
+
+    def _find_exchanged(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+        """Count the negations of both sides, and those whose scope stands where gold has the event."""
+        by_cue: dict[tuple[PlacedWord, ...], Parts] = {}
+        for negation in system:
+            if negation[0]:
+                by_cue.setdefault(tuple(negation[0]), negation)
+        for cue, scope, event in gold:
+            same = by_cue.get(tuple(cue))
+            # Where gold's scope is its event, exchanged columns look the same.
+            can_tell = scope and event and scope != event
+            if same is None or not can_tell:
+                continue
+            self._both += 1
+            _, our_scope, our_event = [[token for token, _ in part] for part in same]
+            golds_event = [token for token, _ in event]
+            # One whose event is right too has a scope that is only as short as the event.
+            if our_scope == golds_event and our_event not in ([], golds_event):
+                self._exchanged += 1
+                self._first.setdefault("exchanged", line)
+
+    def report(self, findings: Findings) -> None:
+        """Report that the columns of negations are in another order than gold's."""
+        if self._exchanged and self._exchanged >= MOST_OFTEN * self._both:
+            what = f"exchanged in {self._exchanged:,} of {self._both:,} negations"
+            findings.add("W912", self._first["exchanged"], found=what)
+            findings.count("W912", self._exchanged)
+        # With spaces, a cell is not what it seems.
+        if "W126" in findings.places:
+            return
+        column = column_of_cues(self._cues_in)
+        number, total = self._grouped[True], self._grouped.total()
+        if is_rule(number, total):
+            what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"
+            findings.add("W912", self._first["grouped"], found=what)
+            findings.count("W912", number)
+        elif column:
+            number = self._cues_in[column]
+            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
+            what += f"{number:,} of {self._cues_in.total():,}"
+            findings.add("W912", self._first[f"cue in {column}"], found=what)
+            findings.count("W912", number)
+
+
+def order_of_columns(gold: Source, system: Source) -> str:
+    """Return in which other order the columns of negations are, by where gold's cues stand; "" if they are in order."""
+    exchanged: Counter[int] = Counter()
+    grouped: Counter[bool] = Counter()
+    for of_gold, of_system in islice(zip(sentences(gold), sentences(system)), SENTENCES_WITH_CUES):
+        cues, columns = _annotation(of_gold)[::3], _annotation(of_system)
+        for number, cue in enumerate(cues):
+            if len(set(cue)) > 1 and cue in columns:
+                at = columns.index(cue)
+                exchanged[at % 3] += 1
+                if number and len(columns) == 3 * len(cues):
+                    grouped[at == number] += 1
+    column = column_of_cues(exchanged)
+    if column:
+        share = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
+        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
+    if is_rule(grouped[True], grouped.total()):
+        return f"{OTHER_ORDER}: {GROUPED}"
+    return ""
+
+
+def _annotation(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
+    """Return the annotation columns of a sentence, none if its lines have different numbers of them."""
+    rows = sentence.rows
+    if len({len(row) for row in rows}) != 1:
+        return []
+    return list(zip(*[row[FIRST:] for row in rows]))
