@@ -14,6 +14,8 @@ from .names import AMBIGUOUS, key_of, measure_of
 from .numbers import NOTHING, plain, score_in
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
+DEVIATION = "deviation"  # of the score in the column before it
+DEVIATION_HEADS = "sd std stdev stddev se stderr σ standarddeviation standarderror".split()
 
 
 class Column(NamedTuple):
@@ -35,10 +37,12 @@ class Columns(NamedTuple):
 
 
 SCORE_HEADS = {
-    **dict.fromkeys(("p", "pr", "prec", "precision", "printedprecision", "precisao"), "precision"),
-    **dict.fromkeys(("r", "re", "rec", "recall", "printedrecall"), "recall"),
+    **dict.fromkeys(("p", "pr", "pre", "prec", "precision", "printedprecision"), "precision"),
+    **dict.fromkeys(("prc", "precis", "precisao", "ppv"), "precision"),
+    **dict.fromkeys(("r", "re", "rec", "rcl", "recall", "printedrecall"), "recall"),
+    **dict.fromkeys(("recal", "sens", "sensitivity", "tpr"), "recall"),
     **dict.fromkeys(("exhaustividad", "cobertura"), "recall"),
-    **dict.fromkeys(("f", "f1", "fscore", "f1score", "fmeasure", "f1measure"), "f1"),
+    **dict.fromkeys(("f", "f1", "fscore", "f1score", "fm", "fmeasure", "f1measure"), "f1"),
     **dict.fromkeys(("printedf1", "medidaf", "medidaf1", "fb1", "fβ1", "fbeta1"), "f1"),
 }
 HEADS = {
@@ -96,7 +100,26 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
         _check_twice(column, heads, columns)
         columns.append(column)
     _check_measures(columns)
+    _check_missing(columns, heads, rows)
     return Columns(columns, ignored)
+
+
+def _check_missing(
+    columns: Sequence[Column], heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> None:
+    """Raise ValueError if one of P, R and F1 is missing, and a column that is ignored may be it."""
+    scores = {column.what for column in columns if column.kind == SCORE}
+    missing = sorted(set(SCORE_HEADS.values()) - scores)
+    if len(missing) != 1:
+        return
+    for index, column in enumerate(columns):
+        cells = [row[index] for row in rows if index < len(row) and plain(row[index])]
+        are_scores = bool(cells) and all("." in score_in(cell) for cell in cells)
+        if column.kind == IGNORED and are_scores and all(map(is_score_cell, cells)):
+            raise ValueError(
+                f"the column {heads[index]!r} has numbers, and no column is {missing[0]}: "
+                f"call it {missing[0]}, or leave it out"
+            )
 
 
 def _column(
@@ -104,6 +127,9 @@ def _column(
 ) -> Column:
     """Return what a column holds: by its head, or if that is not known by its cells."""
     head = heads[index]
+    is_beside = bool(before) and before[-1].kind == SCORE
+    if is_beside and (head in ("±", "+/-") or key_of(head) in DEVIATION_HEADS):
+        return Column(DEVIATION, before[-1].what, before[-1].measure)
     if (known := _known_column(head, heads, before)) is not None:
         return known
     filled = [cell for cell in cells if not is_nothing(cell)]

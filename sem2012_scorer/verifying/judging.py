@@ -10,6 +10,7 @@ from ..common.measures import SCORES
 from ..common.percentages import f1
 from .advice import computed_f1, explanations, share_of_sentences
 from .means import is_deviation, may_be_mean
+from .numbers import PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, fits, totals
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
@@ -22,7 +23,11 @@ SENTENCE_MEASURES = ("cns", "sentences")  # percentages of gold's sentences
 def judge(row: PrintedRow, scorer: str | None = None) -> None:
     """Decide what a row says alone; `scorer` is the one that gave it, None if that is not known."""
     if is_deviation(row):
-        row.verdict, row.words, row.is_mean = NOT_CHECKED, ["a deviation is no score"], True
+        row.verdict, row.words, row.is_mean = (
+            NOT_CHECKED,
+            ["a deviation, a difference or a median is no score"],
+            True,
+        )
     elif row.is_mean:
         _judge_mean(row)
     elif row.measure.name in SENTENCE_MEASURES:
@@ -63,10 +68,31 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
         row.verdict, row.words = NOT_CHECKED, ["too many counts to try"]
     else:
         row.verdict = IMPOSSIBLE
+        without_mark = _without_mark(row)
+        if without_mark:
+            row.verdict, row.words = POSSIBLE_AS, [f"{without_mark} with the mark of a footnote"]
+            return
         # Other versions pair a negation more than once, so that the system may have fewer.
         may_be_older = scorer is None and not row.measure.is_b and "system" in row.counts
         if may_be_older and fits(row.changed(pairs_once=False)).fits:
             row.verdict, row.words = NOT_UNDER, explanations(row)
+
+
+def _without_mark(row: PrintedRow) -> str:
+    """Return the score, without its last digit, of which that may be the mark of a footnote; "" for none.
+
+    So it may be where one score has a decimal more than both others, and counts give the row without it.
+    """
+    texts = [score.text.rstrip("% ") if score is not None else "" for score in row.scores]
+    decimals = [len(text.partition(".")[2]) for text in texts]
+    for at, text in enumerate(texts):
+        others = decimals[:at] + decimals[at + 1 :]
+        if min(others) > 1 and set(others) == {decimals[at] - 1}:
+            scores = list(row.scores)
+            scores[at] = PrintedScore.read(text[:-1])
+            if fits(row.changed(scores=scores)).fits:
+                return text[:-1]
+    return ""
 
 
 def _judge_scores(row: PrintedRow) -> None:

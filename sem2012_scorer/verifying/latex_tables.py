@@ -31,7 +31,10 @@ _PIECE = re.compile(
 _BRACE = re.compile(r"\\.|(?P<open>\{)|(?P<close>\})", re.S)
 _OPTION = re.compile(r"\s*\[[^\]]*\]")
 _SPANNED = re.compile(r"\\multicolumn\s*\{\s*(\d{1,2})\s*\}")
-_ROWS_SPANNED = re.compile(r"\\multirow\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}\s*(?:\[[^\]]*\])?")
+_ROWS_SPANNED = re.compile(
+    r"\\multirow\s*(?:\[[^\]]*\])?\s*\{\s*(?:-([0-9]{1,3})|[^{}]*)\s*\}\s*(?:\[[^\]]*\])?"
+)
+UPWARD = "\0"  # after the number of rows over which a cell goes that stands in the last of them
 
 
 class LatexLine(NamedTuple):
@@ -57,7 +60,7 @@ def latex_tables(text: str) -> list[list[LatexLine]]:
         if end < 0:
             number = bisect_right(starts, begin.start())
             raise ValueError(f"line {number}: this tabular has no \\end")
-        rows = _rows(text, _after_description(text, begin), end)
+        rows = _upward(list(_rows(text, _after_description(text, begin), end)))
         tables.append([LatexLine(bisect_right(starts, row.start), row.cells) for row in rows])
     return [lines for lines in tables if lines]
 
@@ -132,6 +135,20 @@ def _rows(text: str, start: int, end: int) -> Iterator[_Row]:
     yield from _filled(text, row_start, cells)
 
 
+def _upward(rows: list[_Row]) -> list[_Row]:
+    """Return rows in which a cell over several rows stands in the first of them: it may stand in the last."""
+    for last, row in enumerate(rows):
+        for at, cell in enumerate(row.cells):
+            number, _, text = cell.rpartition(UPWARD)
+            if not number:
+                continue
+            row.cells[at] = ""
+            first = rows[max(last - int(number) + 1, 0)]
+            if at < len(first.cells):
+                first.cells[at] = text
+    return rows
+
+
 def _filled(text: str, start: int, cells: Sequence[str]) -> Iterator[_Row]:
     """Yield a row without its rules, with the place where it starts; nothing for one that is empty."""
     contents = [_RULES.sub("", cell).strip() for cell in cells]
@@ -151,7 +168,10 @@ def _cell(cell: str) -> list[str]:
     if (spanned := _SPANNED.match(cell)) is not None:
         width = int(spanned[1])
         cell = _inner(cell[_after_group(cell, spanned.end()) :])
+    upward = ""
     if (rows := _ROWS_SPANNED.match(cell)) is not None:
+        if rows[1] is not None:
+            upward = rows[1] + UPWARD
         cell = cell[_after_group(cell, rows.end()) :]
         if (option := _OPTION.match(cell)) is not None:
             cell = cell[option.end() :]
@@ -162,7 +182,7 @@ def _cell(cell: str) -> list[str]:
     cell = _END.sub("", cell).replace(r"\\", " ")
     # `score` writes two hyphens so, that they are no dash.
     cell = cell.replace("-{}-", "--").strip()
-    return [cell] + ["" for _ in range(width - 1)]
+    return [upward + cell] + ["" for _ in range(width - 1)]
 
 
 def _inner(group: str) -> str:

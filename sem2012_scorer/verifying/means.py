@@ -20,8 +20,11 @@ from .rows import PrintedRow
 
 MEAN_NAME = re.compile(r"\b(mean|average|avg|averaged|pooled|media|macro)\b", re.IGNORECASE)
 DEVIATION_NAME = re.compile(
-    r"^standard dev|σ|\b(?:sd|std?.? ?dev|std|stdev)\b[.)]*$", re.IGNORECASE
+    r"^standard dev|σ|\b(?:sd|std?.? ?dev|std|stdev)\b[.)]*$"
+    r"|\bmedian\b|^(?:difference|diff\.?|delta|Δ|gain|improvement)\b",
+    re.IGNORECASE,
 )
+"""A row that is no scorer's: a deviation, a difference, or medians, each of which is another run's."""
 _OF_RUNS = re.compile(
     r"\b(run|seed|mean|average|avg|averaged|media|macro|plain|over|runs|seeds|of|r?\d+)\b",
     re.IGNORECASE,

@@ -78,6 +78,11 @@ _RAISED = re.compile(
 """Marks of footnotes: a raised digit does not belong to the number."""
 _LOWERED = re.compile(r"(?<!\\)_\{([^{}]*)\}|\\textsubscript\{([^{}]*)\}|<sub>(.*?)</sub>")
 """A deviation may stand below the line. F1 too: it is read well in parentheses."""
+_RAISED_DEVIATION = re.compile(
+    r"\^\{\s*±([^{}]*)\}|\\textsuperscript\{\s*\$?\s*±([^{}]*)\}|<sup>\s*±(.*?)</sup>"
+    r"|\^\{\s*\+([^{}]*)\}\s*_\{\s*-[^{}]*\}"
+)
+"""A deviation above the line; of two, above and below, the upper one."""
 _COLOR = re.compile(r"\\(?:text|cell|row)?color(?:\[[^\]]*\])?\{[^{}]*\}")
 _MARK = re.compile(
     r"\\(?:footnote|footnotemark|footnotetext|tnote|tablefootnote|cite[a-z]*|label|ref|hspace|vspace)(?![a-z])\*?"
@@ -94,6 +99,8 @@ _MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
 def plain(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
     text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell.replace(r"\%", "%"))
+    text = text.replace(r"\sigma", "σ")
+    text = _RAISED_DEVIATION.sub(lambda match: " ±" + "".join(filter(None, match.groups())), text)
     text = _LOWERED.sub(lambda match: f" ({match[1] or match[2] or match[3] or ''})", text)
     text = _COLOR.sub("", _RAISED.sub("", _MARK.sub("", text)))
     before = ""
@@ -119,17 +126,44 @@ def score_in(cell: str) -> str:
     return re.sub(r" *[,.·‧∙] *(?=[0-9])", ".", text)
 
 
+_NUMBER = "[0-9]*[.,]?[0-9]+"
+_DEVIATION = re.compile(
+    rf"± *(?P<after>{_NUMBER})?"
+    rf"|[0-9] *%? *[(\[] *(?:(?:sd|std|s\.d\.|se|σ) *[=:]? *|\+-)?(?P<inside>{_NUMBER}) *[)\]]"
+    rf"|[0-9] *%? *[(\[] *(?P<low>{_NUMBER}) *[,;–-] *(?P<high>{_NUMBER}) *[)\]]",
+    re.IGNORECASE,
+)
+"""A deviation after ±, in brackets, or as an interval from a number to another."""
+
+
+def _deviation(cell: str) -> re.Match[str] | None:
+    """Return what stands beside a score and says that it is a mean; None for a rank or the mark of a footnote."""
+    text = plain(cell)
+    match = _DEVIATION.search(text)
+    if match is None or match["inside"] is None:
+        return match
+    # A whole number beside a score with decimals is a rank.
+    has_decimals = "." in text[: match.start() + 1] or "," in text[: match.start() + 1]
+    is_whole = re.fullmatch("[0-9]+", match["inside"]) is not None
+    return None if has_decimals and is_whole else match
+
+
 def has_deviation(cell: str) -> bool:
     """Return whether a deviation stands beside the score: the score is a mean over runs then."""
-    return re.search(r"±|[0-9] *\([0-9. ,]+\)", plain(cell)) is not None
+    return _deviation(cell) is not None
 
 
 def deviation_in(cell: str) -> float | None:
     """Return the deviation beside a score, as large as rounding allows; None if there is none."""
-    match = re.search(r"(?:±|[0-9] *\() *([0-9]*(?:[.,][0-9]+)?)", plain(cell))
-    if match is None or not match[1].strip(".,"):
+    match = _deviation(cell)
+    if match is None:
         return None
-    digits = match[1].replace(",", ".")
+    if match["low"] is not None:
+        low, high = [float(match[side].replace(",", ".")) for side in ("low", "high")]
+        return abs(high - low)
+    digits = (match["after"] or match["inside"] or "").replace(",", ".")
+    if not digits:
+        return None
     return float(digits) + 0.5 * 10.0 ** -len(digits.partition(".")[2])
 
 

@@ -19,6 +19,9 @@ WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
 LEAST_NUMBERS = 2  # lines with fewer numbers at their ends are prose
 LONGEST_NAME = 6  # words in the name of a measure: Scopes ( no cue match )
 _DEVIATION = r"(?:±[0-9.,·]+|\([±0-9.,·]+\))?"
+_ONE_DEVIATION = re.compile(r"(?:±|\+/-|\() *([0-9.,·]+) *\)?")
+_DEVIATIONS = re.compile(rf"\s*(?:{_ONE_DEVIATION.pattern}\s*)+")
+"""A line of deviations, which stand below their scores."""
 _PASTED_NUMBER = re.compile(rf"\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[*†‡§%]*")
 
 
@@ -41,7 +44,12 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
 
     Raises ValueError where nothing says what the numbers are.
     """
-    words = [PastedLine(number, _words(cells[0])) for number, cells in lines]
+    words: list[PastedLine] = []
+    for number, cells in lines:
+        if words and _DEVIATIONS.fullmatch(cells[0]):
+            _put_beside(words[-1].cells, _ONE_DEVIATION.findall(cells[0]))
+        else:
+            words.append(PastedLine(number, _words(cells[0])))
     are_heads = [len(_joined(line.cells)) >= LEAST_NUMBERS for line in words]
     # Without heads, any line with a number is a row: none is lost without a word.
     first = 0
@@ -58,6 +66,14 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
         name = " ".join(cells[:name_length])
         read.append(PastedLine(number, [name] + cells[name_length:]))
     return read
+
+
+def _put_beside(above: list[str], deviations: Sequence[str]) -> None:
+    """Put deviations beside the last numbers of the line above them, if it has as many."""
+    number = len(deviations)
+    if _numbers_at_end(above) >= number:
+        for at, deviation in enumerate(deviations, start=len(above) - number):
+            above[at] += "±" + deviation
 
 
 def _words(line: str) -> list[str]:

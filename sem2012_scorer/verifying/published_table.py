@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ..common.measures import SCORES
 from .columns import (
     COUNT,
+    DEVIATION,
     NAME,
     SCORE,
     SCORE_HEADS,
@@ -87,11 +88,13 @@ def _table(grid: Grid, measure: str) -> Table | None:
         raise ValueError("the table names its measures: leave --measure out")
     rows: list[PublishedRow] = []
     above: Mapping[str, str] = {}
-    for line in lines:
+    of_section = measure
+    for line in _with_deviations(lines, columns):
         if _says_nothing(line, columns, heads):
+            of_section = _measure_of_section(line, columns, measure) or of_section
             continue
         names = _names(line, columns, above)
-        rows += _rows(line, columns, names, measure)
+        rows += _rows(line, columns, names, of_section)
         above = names
     return Table(grid[0].number, tuple(rows), tuple(ignored))
 
@@ -145,6 +148,47 @@ def _says_nothing(line: GridLine, columns: Sequence[Column], heads: Sequence[str
         if column.kind in (SCORE, COUNT) and text and not (is_score_head(text) or text == head):
             return False
     return True
+
+
+def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str) -> str:
+    """Return the measure that a line above other lines names, "" if it names none.
+
+    Raises ValueError if `measure` is another.
+    """
+    texts = [plain(cell) for cell in line.cells if plain(cell)]
+    if len(texts) != 1 or names_measures(columns):
+        return ""
+    try:
+        named = measure_of(texts[0]).name
+    except ValueError:
+        return ""
+    if measure and measure_of(measure).name != named:
+        raise ValueError(f"line {line.number}: the table names its measures: leave --measure out")
+    return named
+
+
+_DEVIATION_CELL = re.compile(r"(?:±|\( *±?) *[0-9]*[.,]?[0-9]+ *\)?")
+
+
+def _with_deviations(lines: Sequence[GridLine], columns: Sequence[Column]) -> list[GridLine]:
+    """Return the lines of a table, with deviations that stand below scores, or in columns of their own, beside them."""
+    made: list[GridLine] = []
+    for line in lines:
+        cells = list(line.cells)
+        scores = [
+            at for at, column in enumerate(columns) if column.kind == SCORE and at < len(cells)
+        ]
+        below = [plain(cells[at]) for at in scores if plain(cells[at])]
+        others = [cell for at, cell in enumerate(cells) if at not in scores and plain(cell)]
+        if made and below and not others and all(map(_DEVIATION_CELL.fullmatch, below)):
+            for at in scores:
+                made[-1].cells[at] += " ± " + plain(cells[at]).strip("±() ")
+            continue
+        for at in scores:
+            if at + 1 < len(cells) and columns[at + 1].kind == DEVIATION and plain(cells[at + 1]):
+                cells[at] += " ± " + plain(cells[at + 1]).strip("±() ")
+        made.append(line._replace(cells=cells))
+    return made
 
 
 def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) -> dict[str, str]:
