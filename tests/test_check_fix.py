@@ -301,3 +301,20 @@ def test_where_the_words_are_wrong_no_right_cell_is_blamed(tmp_path: Path) -> No
     (tmp_path / "lower").write_text("\n".join("\t".join(line) for line in lower))
     checked = check_files(tmp_path / "gold", tmp_path / "lower")
     assert [*checked.places] == ["E101"] and "capital letters" in checked.findings[0].cause
+
+
+def test_signs_beside_padding_never_become_cues() -> None:
+    """With nan in the columns that a table adds, O is still the sign for an empty cell."""
+    row = "d\t1\t%d\t%s\tx\tNN\t*\t%s" + "\tnan" * 6 + "\n"
+    words = [("old", "O\tO\tO"), ("never", "Never\tO\tO"), ("ran", "O\tRan\tO")]
+    system = "".join(row % (n, *pair) for n, pair in enumerate(words)) + "\n"
+    copy = fixed(system.encode(), b"_")[0].decode()
+    cells = [line.split("\t")[7:] for line in copy.splitlines()[:3]]
+    assert cells == [["_"] * 3, ["never", "_", "_"], ["_", "ran", "_"]]
+
+
+def test_empty_cells_of_a_cue_alone_get_the_sign() -> None:
+    row = "d\t1\t%d\t%s\tx\tNN\t*\t%s\t\t\n"
+    system = row % (0, "No", "No") + row % (1, "sir", "") + "\n"
+    copy = fixed(system.encode(), b"_")[0].decode()
+    assert [line.split("\t")[7:] for line in copy.splitlines()[:2]] == [["No", "_", "_"], ["_"] * 3]

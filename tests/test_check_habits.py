@@ -152,7 +152,7 @@ def test_padding_of_a_table_is_taken_out() -> None:
         for line in gold.split("\n")
     )
     copy, done = fixed(padded.encode(), b"_", gold.encode())
-    assert copy == gold.encode() and done == ["*** where there is no negation"]
+    assert copy == gold.encode() and done == ["columns that hold no value"]
 
 
 @pytest.mark.parametrize("sign", ["nan", "NaN", "NA", "N/A", "null", "NULL", "None", "O", "0", "–"])

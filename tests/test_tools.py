@@ -280,3 +280,9 @@ def test_the_families_share_nothing_with_the_other_generator() -> None:
     assert not {"compat.tools.generator", "compat.tools.damage"} & {*imported}
     kinds = {families.case_of(seed).read_size for seed in range(200)}
     assert kinds == {*families.READ_SIZES}
+
+
+def test_a_tool_that_names_its_interpreter_can_be_run() -> None:
+    tools = sorted((ROOT / "compat/tools").glob("*.py"))
+    begin = {tool.name: tool.read_text(encoding="utf-8").startswith("#!") for tool in tools}
+    assert {tool.name: bool(tool.stat().st_mode & 0o111) for tool in tools} == begin

@@ -113,3 +113,15 @@ def test_medians_and_differences_are_no_rows_of_a_scorer() -> None:
     names = ["median", "Median of 5 runs", "difference", "Δ", "gain"]
     rows = [PublishedRow(name, "cues", "4.24", "2.27", "1.03") for name in names]
     assert {found.verdict for found in verify_published(rows, "cdsco-test")} == {"not checked"}
+
+
+def test_zeros_of_a_lone_row_may_be_digits() -> None:
+    """By brute force: 227 cues never give 59.20 79.30 67.80, but 59.2 79.3 67.8."""
+    row = PublishedRow("a", "cues", "59.20", "79.30", "67.80")
+    (alone,) = verify_published([row], {"cues": 227})
+    assert str(alone) == "possible as scores of fewer decimals, with zeros added"
+    rows = [row, PublishedRow("b", "cues", "59.21", "79.30", "67.80")]
+    assert [found.verdict for found in verify_published(rows, {"cues": 227})] == [
+        "not possible",
+        "possible",
+    ]

@@ -29,6 +29,7 @@ from .repair_cells import filled as _filled
 from .repair_cells import (
     with_one_sign,
     with_sign,
+    without_padding,
     without_quotes,
     without_spaces,
     without_stray_stars,
@@ -101,6 +102,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("words, as in gold", _with_golds_words(content, gold))
     content = step("spaces around cells", without_spaces(content))
     content = step("quotation marks around cells", without_quotes(content))
+    content = step("columns that hold no value", without_padding(content))
     signed, doubtful = with_sign(content, sign)
     name = "sign for empty cells"
     if doubtful:

@@ -173,6 +173,17 @@ def _add_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
         row[FIRST:] = cells
 
 
+def without_padding(content: bytes) -> bytes:
+    """Return content without the last columns of sentences that a spreadsheet or pandas has added."""
+    if not any(b"\t" + value in content for value in MISSING_VALUES):
+        return content
+    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    for sentence in _sentences_of(rows):
+        if len({len(row) for row in sentence}) == 1:
+            _drop_padding(sentence)
+    return b"\n".join(b"\t".join(row) for row in rows)
+
+
 def with_stars(content: bytes) -> bytes:
     """Return content without the columns of negations that hold no word; `***` if no negation is left.
 
@@ -188,7 +199,6 @@ def with_stars(content: bytes) -> bytes:
         if has_end:
             for row in sentence:
                 row.pop()
-        _drop_padding(sentence)
         _drop_empty_negations(sentence, len(sentence[0]))
         if has_end:
             for row in sentence:
@@ -253,7 +263,7 @@ def filled(content: bytes, sign: bytes) -> tuple[bytes, int]:
     number = 0
     for sentence in _sentences_of(rows):
         seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
-        if seen <= FIRST + 1:  # *** alone
+        if seen <= FIRST or all(row[FIRST] == STARS for row in sentence):
             continue
         end = seen + (FIRST - seen) % 3  # the last column of the last negation
         for row in sentence:
@@ -293,7 +303,7 @@ def with_parts(content: bytes) -> bytes:
         word = fields[WORD_FIELD]
         cells = fields[FIRST:]
         for column, cell in enumerate(cells):
-            if cell and cell not in word and cell not in NO_WORDS:
+            if cell and cell not in word and cell not in NO_WORDS and cell not in OTHER_SIGNS:
                 cells[column] = part_meant(cell, word) or cell
         return cells
 

@@ -188,17 +188,24 @@ def _judged_alone(
     for row in rows:
         if not row.problem:
             cells += row.scores
-    padding = padding_of(cells)
+    paddings = [padding_of(cells)]
+    if len(cells) < FEWEST_PADDED and paddings != [0]:
+        paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget()
-    return [_judged(row, gold, padding, scorer, budget) for row in rows]
+    return [_judged(row, gold, paddings, scorer, budget) for row in rows]
+
+
+FEWEST_PADDED = 6
+"""From how many scores on, zeros at the ends of all mean that fewer decimals were meant."""
 
 
 def _judged(
-    row: PublishedRow, gold: Gold, padding: int, scorer: str | None, budget: Budget
+    row: PublishedRow, gold: Gold, paddings: Sequence[int], scorer: str | None, budget: Budget
 ) -> PrintedRow | None:
     """Return a row as it is judged alone, None if there is nothing to judge.
 
-    Its scores are read as what they may be: percentages or fractions.
+    Its scores are read as what they may be: percentages or fractions, with zeros that mean nothing at
+    their ends (`paddings` are their numbers, the likeliest first).
     """
     if row.problem or not row.has_scores:
         return None
@@ -206,11 +213,17 @@ def _judged(
     if may_be_fractions(row.scores):
         readings = [True, False]
     judged = []
-    for is_fraction in readings:
-        entry = _entry(row, gold, padding, scorer, is_fraction)
-        entry.budget = budget
-        judge(entry, scorer)
-        judged.append(entry)
+    for padding in paddings:
+        for is_fraction in readings:
+            entry = _entry(row, gold, padding, scorer, is_fraction)
+            entry.budget = budget
+            judge(entry, scorer)
+            if padding != paddings[0] and entry.verdict == POSSIBLE:
+                entry.verdict, entry.words = (
+                    POSSIBLE_AS,
+                    ["scores of fewer decimals, with zeros added"],
+                )
+            judged.append(entry)
     return next(filter(_is_possible, judged), judged[0])
 
 
