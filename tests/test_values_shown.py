@@ -1,0 +1,123 @@
+"""More values that commands show, counted by hand: lists of reports and files, notes, order of findings, folding."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from trials import GOLD, SYSTEM, said
+
+from compat.tools.recorded import Case
+from sem2012_scorer import Counts, PublishedRow, check_files, compare_files, verify_published
+from sem2012_scorer.common.counts import InstanceCounts
+
+RIGHT = Case("all-right").files
+
+
+def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: Path) -> None:
+    report = said("score", "-g", GOLD, "-s", SYSTEM)[1]
+    for name, old, new in (("a", "", ""), ("b", "89.13", "89.31"), ("c", "72.88", "72.99")):
+        (tmp_path / f"{name}.txt").write_text(report.replace(old, new, 1) if old else report)
+    both = report.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
+    (tmp_path / "d.txt").write_text(both)
+    status, out, _ = said("verify", tmp_path)
+    assert status == 1
+    assert out.replace(f"{tmp_path}/", "").splitlines() == [
+        "1 of 4 reports right",
+        "a.txt:4: consistent: every number follows from the others",
+        "b.txt:4: not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
+        "    Cues  f1         89.31       89.13",
+        "c.txt:4: not consistent: Full negation f1 is 72.99; all other numbers fit 72.88",
+        "    Full negation  f1         72.99       72.88",
+        "d.txt:4: not consistent: 2 numbers do not follow from the others; other corrections are possible",
+        "    Cues           f1         89.31       89.13",
+        "    Full negation  f1         72.99       72.88",
+    ]
+
+
+def test_files_that_are_checked_are_counted_apart_from_those_without_a_partner(
+    tmp_path: Path,
+) -> None:
+    for side in ("g", "s"):
+        (tmp_path / side).mkdir()
+    content = Path(RIGHT[0]).read_bytes()
+    for name in ("g/one", "g/two", "g/three", "s/one"):
+        (tmp_path / f"{name}.txt").write_bytes(content)
+    status, out, _ = said("check", "-g", tmp_path / "g", "-s", tmp_path / "s")
+    last = out.splitlines()[-1].replace(f"{tmp_path}/", "")
+    assert status == 1
+    assert last == "1 of 3 files checked: 1 valid, 2 without a partner (g/three.txt, g/two.txt)."
+
+
+def test_a_note_says_how_many_warnings_a_copy_has(tmp_path: Path) -> None:
+    err = said("convert", SYSTEM, "-g", GOLD, "-o", tmp_path / "out.txt")[2]
+    assert err.endswith("system.txt: valid in columns, copied unchanged, with 1 warning\n")
+    err = said("convert", RIGHT[1], "-g", RIGHT[0], "-o", tmp_path / "out.txt")[2]
+    assert "system.txt: valid in columns, copied unchanged\n" in err
+
+
+def test_fractions_and_exchanged_scores_are_said_so() -> None:
+    fractions = PublishedRow("A", "cues", ".9354", ".9318", ".9336")
+    (found,) = verify_published([fractions], "cdsco-test")
+    assert str(found) == "possible: tp 246, fn 18, fp 17; scores read as fractions"
+    (found,) = verify_published(
+        [PublishedRow("A", "cues", "93.54", "93.18", "93.36")], "cdsco-test"
+    )
+    assert str(found) == "possible: tp 246, fn 18, fp 17"
+
+
+def test_one_trial_is_enough_to_compare_and_none_is_an_error() -> None:
+    files = GOLD, {"a": SYSTEM, "b": GOLD}
+    assert compare_files(*files, trials=1).differences[0].p is not None
+    with pytest.raises(ValueError, match="trials is a positive number, not 0"):
+        compare_files(*files, trials=0)
+
+
+def test_counts_of_instances_by_different_rules_are_not_added() -> None:
+    sides = [Counts(instances=InstanceCounts(punctuation=rule)) for rule in ("tag", "form")]
+    with pytest.raises(ValueError, match="punctuation by tag and by form cannot be added"):
+        _ = sides[0] + sides[1]
+    assert (sides[0] + sides[0]).instances.punctuation == "tag"
+    assert (sides[0] + Counts()).instances.punctuation == "tag"
+
+
+def damaged(tmp_path: Path) -> tuple[str, str]:
+    """Return gold with a byte-order mark, and a system with that and other line ends."""
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    content = Path(RIGHT[0]).read_bytes()
+    gold.write_bytes(b"\xef\xbb\xbf" + content)
+    system.write_bytes(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n"))
+    return str(gold), str(system)
+
+
+def test_the_fix_of_a_fault_names_gold_only_if_gold_has_it_too(tmp_path: Path) -> None:
+    found = check_files(*damaged(tmp_path))
+    fixes = {finding.code: finding.fix for finding in found.findings}
+    assert fixes["W402"].endswith("Gold needs it too: repair both files")
+    assert fixes["E104"] == "write line feeds only"
+    assert found.reason == "eval.cd-sco aborts at line 6 (E104 blank line in one file only)"
+
+
+def test_findings_come_with_the_abort_first_then_errors_then_warnings() -> None:
+    found = check_files(*damaged_cells())
+    codes = [finding.code for finding in found.findings]
+    assert codes == sorted(codes, key=lambda code: (code != codes[0], code[0]))
+    assert found.findings[0].original and not any(f.original for f in found.findings[1:])
+    assert f"({codes[0]} " in found.reason
+
+
+def damaged_cells() -> tuple[str, io.BytesIO]:
+    """Return gold, and a system that aborts, with a fault in its cells before that place and after it."""
+    lines = Path(RIGHT[1]).read_text(encoding="utf-8").split("\n")
+    lines[0] = lines[0].replace("\tNobody\t_", "\tnobdy\t_")
+    lines[7] = lines[7] + "\t_"
+    lines[13] = "\t".join(lines[13].split("\t")[:-1])
+    return RIGHT[0], io.BytesIO("\n".join(lines).encode())
+
+
+def test_a_long_part_of_a_finding_is_folded_below_its_name() -> None:
+    out = said("check", "-g", GOLD, "-s", Case("word-differs").files[1])[1]
+    parts = [line for line in out.split("\n") if line.startswith(" " * 4)]
+    assert all(line[4] != " " or line.startswith(" " * 14) for line in parts)
+    assert all(len(line) <= 100 for line in parts if "sem2012-scorer" not in line)
