@@ -121,3 +121,29 @@ def test_a_long_part_of_a_finding_is_folded_below_its_name() -> None:
     parts = [line for line in out.split("\n") if line.startswith(" " * 4)]
     assert all(line[4] != " " or line.startswith(" " * 14) for line in parts)
     assert all(len(line) <= 100 for line in parts if "sem2012-scorer" not in line)
+
+
+@pytest.mark.parametrize("command", ["score", "explain"])
+def test_gold_that_is_no_text_is_named_and_not_the_system(command: str, tmp_path: Path) -> None:
+    gold = tmp_path / "gold.txt"
+    gold.write_bytes(Path(GOLD).read_text(encoding="utf-8").encode("utf-16"))
+    status, out, err = said(command, "-g", gold, "-s", SYSTEM)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"sem2012-scorer: {gold}: this is UTF-16 text; save it as UTF-8")
+
+
+def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
+    plain = tmp_path / "plain.txt"
+    plain.write_text("d\t1\t0\tIt\tit\tPRP\t*\t***\n\n")
+    found = check_files(plain, plain).findings[0]
+    assert (found.code, found.found) == ("E501", "no sentence with negation")
+    assert found.fix == "check that this is the gold file, or use eval.cd-sco-patched"
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    found = check_files(empty, plain, "eval.cd-sco-patched").findings[0]
+    assert (found.code, found.found, found.fix) == ("E501", "no sentence", "")
+    found = check_files(*Case("abbreviation-in-scope").files, "eval.cd-sco-1.0").findings[0]
+    assert found.code == "E501" and found.found.startswith("no true positive in the row ")
+    assert (
+        found.fix == "score with a later version: only 1.0 divides by the true positives of a row"
+    )

@@ -72,6 +72,8 @@ def difference(gold: Source, system: Source) -> Finding | None:
         if not _has_golds_runs(gold, system):
             common = (golds.words & ours.words).total()
             cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
+            if not common:
+                cause = f"none of gold's {plural(total, 'sentence')} is in the file"
             return finding._replace(code="E107", cause=cause, fix="")
         if not finding.cause:
             cause = "the words are gold's, in other sentences or columns"

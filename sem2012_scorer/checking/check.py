@@ -458,6 +458,6 @@ def _reason(original: Original, stop: Abort | None, errors: list[Finding], line:
         return ""
     first = f"({errors[0].code} {CODES[errors[0].code].title})"
     if stop is None:
-        return f"nothing in this file can count {first}"
+        return f"the scorer can count nothing in this file {first}"
     at = f" at line {line:,}" if line else ""
     return f"{original.identifier} aborts{at} {first}"

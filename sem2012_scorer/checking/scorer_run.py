@@ -416,7 +416,12 @@ def as_finding(stop: perl.Abort, name: str, gold: Source | None = None) -> Findi
     if stop.side == GOLD_HANDLE and gold is not None:
         file = gold.name
     line = line_of_abort(stop) or 1
-    return Finding(code_of(stop), line, found=what, original=original, file=file)
+    fix = ""
+    if stop.kind == abort_messages.DIVISION and stop.detail[0]:
+        fix = "score with a later version: only 1.0 divides by the true positives of a row"
+    elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
+        fix = "check that this is the gold file, or use eval.cd-sco-patched"
+    return Finding(code_of(stop), line, found=what, fix=fix, original=original, file=file)
 
 
 def code_of(stop: perl.Abort) -> str:

@@ -221,6 +221,11 @@ class Inputs:
         if isinstance(error, (PredictionError, Diagnosis)):
             return error
         gold_file = None if gold is None else self(gold)
+        if gold_file is not None:
+            try:
+                self.check_gold(gold_file)
+            except ShapeError as of_gold:
+                return of_gold  # the system is not at fault
         return diagnosed(error, self.call(gold_file, self(system)))
 
     def call(self, gold: Source | None, system: Source) -> Any:
@@ -376,7 +381,7 @@ class Inputs:
         kind = kind_of(system, gold)
         if kind.cells == NOTHING and b"\t" in system.head():
             self.warnings.append(
-                f"{system.name} has no annotation columns. The scorer counts nothing, not even gold's negations as missed"
+                f"{system.name} has no annotation columns. The scorer reads no negation in it, and does not count gold's as missed"
             )
         is_released = released_corpus_of(gold) is None and released_corpus_of(system) is not None
         if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:

@@ -295,7 +295,10 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
         runs = runs_of(options.gold, options.system, options.pair)
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
-                raise UsageError("the mean over runs uses unrounded values: give --mean plain")
+                raise UsageError(
+                    "a folder holds the runs of a system, whose mean is of unrounded values: give "
+                    "--mean plain, or name the files instead of the folder"
+                )
             return runs
     if options.mean or options.format not in ("markdown", "latex"):
         return []

@@ -276,7 +276,7 @@ def _several_columns(
     if is_one_each and None not in named:
         what = "columns %s hold labels of different parts" % numbers
         fields = " ".join(f"{name}={column + 1}" for name, column in zip(named, columns))
-        return PredictionError(file, line, what, "read them: --fields word=1 " + fields)
+        return PredictionError(file, line, what, "try: --fields word=1 " + fields)
     what = "columns %s hold labels; which of them is the prediction?" % numbers
     advice = "say it by the column's number: --fields word=1 label=N"
     other = "if each column holds one part: --fields word=1 cue=N scope=N"
@@ -324,7 +324,7 @@ def check_word_column(
     of_labels = [column for column in _label_columns(rows, meanings, 0) if column != other]
     label = str(of_labels[0] + 1) if len(of_labels) == 1 else "N"
     what = "the words of gold stand in field %d" % (other + 1)
-    advice = "read them: --fields word=%d label=%s" % (other + 1, label)
+    advice = "try: --fields word=%d label=%s" % (other + 1, label)
     raise PredictionError(file, line, what, advice)
 
 
