@@ -156,14 +156,14 @@ def _first_difference(
     for of_gold, of_system in zip_longest(gold, system):
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
-        if of_system is None or key(of_gold) != key(of_system):
+        if of_system is None or compared_columns(of_gold) != compared_columns(of_system):
             in_gold = Neighbors(golds_before, of_gold, next(gold, None))
             return in_gold, Neighbors(ours_before, of_system, next(system, None))
         golds_before, ours_before = of_gold, of_system
     return None
 
 
-def key(sentence: SentenceLines) -> list[bytes]:
+def compared_columns(sentence: SentenceLines) -> list[bytes]:
     """Return the first four columns of each line: what the scorer compares."""
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
@@ -188,7 +188,7 @@ def _counted(source: Source) -> _Side:
 
 def _number_of(sentence: SentenceLines) -> int:
     """Return a number that sentences with the same first four columns have."""
-    return hash(tuple(key(sentence)))
+    return hash(tuple(compared_columns(sentence)))
 
 
 TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
@@ -226,7 +226,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _shown(golds, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
-    our_lines, gold_lines = key(ours), key(golds)
+    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _at(ours, golds, token)
     of_sentences = _at_ends(finding, gold, system) or _of_neighbors(finding, gold, system)
@@ -258,7 +258,7 @@ def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | 
     """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines, gold_lines = key(ours), key(golds)
+    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
         cause = "the file ends in this sentence, before gold"
@@ -268,11 +268,11 @@ def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | 
             finding = finding._replace(line=ours.numbers[-1], found="the end of the file")
         return finding
     if gold.after:
-        joined = gold_lines + key(gold.after)
+        joined = gold_lines + compared_columns(gold.after)
         if our_lines[: len(joined)] == joined:
             return finding._replace(code="E104", cause=UNDIVIDED)
     if system.after:
-        divided = our_lines + key(system.after)
+        divided = our_lines + compared_columns(system.after)
         if gold_lines[: len(divided)] == divided:
             return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
     return None
@@ -282,13 +282,13 @@ def _of_neighbors(finding: Finding, gold: Neighbors, system: Neighbors) -> Findi
     """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines = key(ours)
-    if gold.after and our_lines == key(gold.after):
+    our_lines = compared_columns(ours)
+    if gold.after and our_lines == compared_columns(gold.after):
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and our_lines == key(system.before):
+    if system.before and our_lines == compared_columns(system.before):
         return finding._replace(code="E103", cause="this sentence stands twice in the file")
-    if system.after and key(system.after) == key(golds):
+    if system.after and compared_columns(system.after) == compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
 
@@ -383,7 +383,7 @@ def _at(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
 
 def _fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     """Return the compared columns of a token, an empty one after the sentence's end."""
-    lines = key(sentence)
+    lines = compared_columns(sentence)
     if token >= len(lines):
         return [b""]
     return lines[token].split(b"\t")

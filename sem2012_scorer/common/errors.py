@@ -46,7 +46,7 @@ class BlindGold(ScoringError, ScorerWarning):
     """
 
 
-def blind(name: str) -> BlindGold:
+def warning_of_blind_gold(name: str) -> BlindGold:
     """Return the warning about gold without annotation."""
     return BlindGold(
         name,

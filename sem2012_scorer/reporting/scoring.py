@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 
 from ..common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
-from ..common.errors import ScorerWarning, blind
+from ..common.errors import ScorerWarning, warning_of_blind_gold
 from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
@@ -150,7 +150,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                         error = OSError(number, os.strerror(number))
                         raise not_readable(names[side.handle], error)
             if files.is_annotated is False:
-                warnings.warn(blind(names[GOLD_HANDLE]), stacklevel=4)
+                warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
             for handle, why in unread(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
