@@ -17,7 +17,13 @@ from ..common.wording import encoded, json_of
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of
-from ..explaining.outcomes import OUTCOME_NAMES, Explained, explained, have_dashes, is_right
+from ..explaining.outcomes import (
+    OUTCOME_NAMES,
+    Explained,
+    explained,
+    have_dashes,
+    is_sentence_right,
+)
 from ..explaining.page import card, frame
 from ..explaining.text import sentence_text, summary_text
 from ..port.counting import scored_sentences
@@ -169,7 +175,7 @@ class _Explaining:
             opened(gold, system, self.original) as files,
         ):
             for judgment in watched(scored_sentences(files), watch):
-                if wanted.is_of_errors and is_right(judgment):
+                if wanted.is_of_errors and is_sentence_right(judgment):
                     summary.add_right(counts_of(judgment, self.original))
                     continue
                 sentence = explained(judgment, self.original, dashes)._replace(file=file)

@@ -187,7 +187,7 @@ def have_dashes(gold: Source, system: Source) -> bool:
     return b"-" in (sign_of(gold), sign_of(system))
 
 
-def is_right(judged: ScoredSentence) -> bool:
+def is_sentence_right(judged: ScoredSentence) -> bool:
     """Return whether a sentence has no error: gold's annotation and the system's are the same bytes."""
     return not judged.is_error and judged.block.gold == judged.block.system
 

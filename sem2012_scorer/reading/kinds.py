@@ -22,7 +22,7 @@ from ..common.columns import (
     WORD_FIELD,
 )
 from ..common.wording import plural
-from .label_names import Label, is_label, is_label_of_others, label_columns
+from .label_names import Label, is_label, is_label_of_another_scheme, label_columns
 from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
@@ -248,7 +248,7 @@ def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     """Return the fields after the fourth that hold labels; the last one must be among them."""
     rows = [row for row in rows if len(row) > FIRST_NEGATION_FIELD]
     last = {row[-1].decode("utf-8", "replace") for row in rows}
-    if not all(is_label(label, {}) or is_label_of_others(label) for label in last):
+    if not all(is_label(label, {}) or is_label_of_another_scheme(label) for label in last):
         return ()
     texts = [[field.decode("utf-8", "replace") for field in row] for row in rows]
     fields = [field for field in label_columns(texts, {}) if field >= COMPARED_FIELDS]

@@ -93,12 +93,12 @@ def label_columns(
     has_others = False
     for field in range(first, width):
         values = {row[field] for row in rows}
-        if all(is_label(value, meanings) or is_label_of_others(value) for value in values):
+        if all(is_label(value, meanings) or is_label_of_another_scheme(value) for value in values):
             fields.append(field)
             has_others = has_others or len(values) > 1
     return fields if has_others else []
 
 
-def is_label_of_others(text: str) -> bool:
+def is_label_of_another_scheme(text: str) -> bool:
     """Return whether a text is a label of another vocabulary, such as B, I, B-NEGEXP, 0 or 1."""
     return bool(LETTER_AND_NAME.fullmatch(text)) or text in ("B", "I", "0", "1")
