@@ -125,3 +125,9 @@ def test_zeros_of_a_lone_row_may_be_digits() -> None:
         "not possible",
         "possible",
     ]
+
+
+def test_a_table_of_very_many_columns_is_refused_at_once() -> None:
+    heads = "\t".join(f"c{number}" for number in range(501))
+    with pytest.raises(ValueError, match="501 columns: no table of scores has more than 500"):
+        read_table(f"{heads}\n{heads}\n")

@@ -72,6 +72,7 @@ WANTED = (
     "a table has the columns system, measure, precision, recall, f1 (and test, run, gold, n_system, "
     "tp, fp, fn), or MEASURE P, MEASURE R, MEASURE F1"
 )
+MOST_COLUMNS = 500
 LONGEST_SCORE = 2  # words in the head of a score: F measure
 
 
@@ -90,6 +91,8 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
 
     Raises ValueError for a column with scores that is not understood, and where two hold the same.
     """
+    if len(heads) > MOST_COLUMNS:
+        raise ValueError(f"{len(heads):,} columns: no table of scores has more than {MOST_COLUMNS}")
     columns: list[Column] = []
     ignored: list[str] = []
     for index, head in enumerate(heads):
