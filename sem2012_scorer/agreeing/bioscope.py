@@ -24,7 +24,7 @@ UNKNOWN = Note(
 TEXT_OUTSIDE = Note(
     "1 text outside of sentences was left out", "{} texts outside of sentences were left out"
 )
-NO_TOKENS = Note(
+WITHOUT_TOKENS = Note(
     "1 sentence has no tokens and was left out", "{} sentences have no tokens and were left out"
 )
 SCOPE_ALONE = Note("1 scope has no cue and was left out", "{} scopes have no cue and were left out")
@@ -220,7 +220,7 @@ class _Reader:
         """Make the sentence that ends here, if it has a word."""
         words = tokenize("".join(self.texts))
         if not words:
-            self.notes[NO_TOKENS] += 1
+            self.notes[WITHOUT_TOKENS] += 1
             return
         for _ in self.scopes.keys() - self.groups.keys():
             self.notes[SCOPE_ALONE] += 1

@@ -141,33 +141,47 @@ def without_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
         return content
     empty = sign or sign_in(annotated)
     # NEGES files end each line with a tab.
-    has_end = all(row[-1] == b"" for row in rows)
+    filled_rows = [row for row in rows if row != [b""]]
+    has_end = all(row[-1] == b"" for row in filled_rows)
     if has_end:
-        for row in rows:
-            if len(row) > 1:
-                row.pop()
-    sentence: list[list[bytes]] = []
-    for row in [*rows, [b""]]:
-        if row != [b""]:
-            sentence.append(row)
-            continue
-        widths = {len(row) for row in sentence if row[FIRST:] != [STARS]}
-        if has_gold and widths == {FIRST} and all(len(row) == FIRST for row in sentence):
-            _add_cells(sentence, [STARS])
-        elif len(widths) == 1 and empty in DASHED_EMPTY_CELLS:
-            width = widths.pop()
-            if width > FIRST + 1 and (width - FIRST) % 3 == 0:
-                stray = [row for row in sentence if row[FIRST:] == [STARS]]
-                _add_cells(stray, [empty] * (width - FIRST))
-        sentence = []
+        for row in filled_rows:
+            row.pop()
+    for sentence in _all_sentences_of(rows):
+        if has_gold and all(len(row) == FIRST for row in sentence):
+            _put_cells(sentence, [STARS])
+        elif empty in DASHED_EMPTY_CELLS:
+            _put_signs_for_stars(sentence, empty)
     if has_end:
-        for row in rows:
-            if row != [b""]:
-                row.append(b"")
+        for row in filled_rows:
+            row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows)
 
 
-def _add_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
+def _all_sentences_of(rows: list[list[bytes]]) -> Iterator[list[list[bytes]]]:
+    """Yield the lines of each sentence, with annotation or without: the lists themselves."""
+    sentence: list[list[bytes]] = []
+    for row in rows:
+        if row != [b""]:
+            sentence.append(row)
+        elif sentence:
+            yield sentence
+            sentence = []
+    if sentence:
+        yield sentence
+
+
+def _put_signs_for_stars(sentence: list[list[bytes]], sign: bytes) -> None:
+    """Put `sign` into the cells of lines with ***, if all other lines have as many columns of negations."""
+    widths = {len(row) for row in sentence if row[FIRST:] != [STARS]}
+    if len(widths) != 1:
+        return
+    width = widths.pop()
+    if width > FIRST + 1 and (width - FIRST) % 3 == 0:
+        stray = [row for row in sentence if row[FIRST:] == [STARS]]
+        _put_cells(stray, [sign] * (width - FIRST))
+
+
+def _put_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
     """Put annotation cells into lines, in place of those that they have."""
     for row in rows:
         row[FIRST:] = cells

@@ -127,7 +127,7 @@ def score_in(cell: str) -> str:
 
 
 _NUMBER = "[0-9]*[.,]?[0-9]+"
-_DEVIATION = re.compile(
+_BESIDE_SCORE = re.compile(
     rf"± *(?P<after>{_NUMBER})?"
     rf"|[0-9] *%? *[(\[] *(?:(?:sd|std|s\.d\.|se|σ) *[=:]? *|\+-)?(?P<inside>{_NUMBER}) *[)\]]"
     rf"|[0-9] *%? *[(\[] *(?P<low>{_NUMBER}) *[,;–-] *(?P<high>{_NUMBER}) *[)\]]",
@@ -139,7 +139,7 @@ _DEVIATION = re.compile(
 def _deviation(cell: str) -> re.Match[str] | None:
     """Return what stands beside a score and says that it is a mean; None for a rank or the mark of a footnote."""
     text = plain(cell)
-    match = _DEVIATION.search(text)
+    match = _BESIDE_SCORE.search(text)
     if match is None or match["inside"] is None:
         return match
     # A whole number beside a score with decimals is a rank.

@@ -175,20 +175,33 @@ def _with_deviations(lines: Sequence[GridLine], columns: Sequence[Column]) -> li
     made: list[GridLine] = []
     for line in lines:
         cells = list(line.cells)
-        scores = [
-            at for at, column in enumerate(columns) if column.kind == SCORE and at < len(cells)
-        ]
-        below = [plain(cells[at]) for at in scores if plain(cells[at])]
-        others = [cell for at, cell in enumerate(cells) if at not in scores and plain(cell)]
-        if made and below and not others and all(map(_DEVIATION_CELL.fullmatch, below)):
+        scores = []
+        for at, column in enumerate(columns[: len(cells)]):
+            if column.kind == SCORE:
+                scores.append(at)
+        if made and _are_deviations(cells, scores):
             for at in scores:
-                made[-1].cells[at] += " ± " + plain(cells[at]).strip("±() ")
+                _put_deviation(made[-1].cells, at, cells[at])
             continue
         for at in scores:
-            if at + 1 < len(cells) and columns[at + 1].kind == DEVIATION and plain(cells[at + 1]):
-                cells[at] += " ± " + plain(cells[at + 1]).strip("±() ")
+            if at + 1 < len(cells) and columns[at + 1].kind == DEVIATION:
+                _put_deviation(cells, at, cells[at + 1])
         made.append(line._replace(cells=cells))
     return made
+
+
+def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
+    """Return whether a line has nothing but deviations, in the columns of scores."""
+    below = [plain(cells[at]) for at in scores if plain(cells[at])]
+    others = [cell for at, cell in enumerate(cells) if at not in scores and plain(cell)]
+    return bool(below) and not others and all(map(_DEVIATION_CELL.fullmatch, below))
+
+
+def _put_deviation(cells: list[str], at: int, deviation: str) -> None:
+    """Put a deviation beside a score, if there is one."""
+    text = plain(deviation).strip("±() ")
+    if text:
+        cells[at] += " ± " + text
 
 
 def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) -> dict[str, str]:

@@ -26,7 +26,7 @@ from .label_rows import (
 )
 from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
 
-UNDIVIDED = always("there are no blank lines; the file was divided into sentences as gold is")
+NO_BLANK_LINES = always("there are no blank lines; the file was divided into sentences as gold is")
 BEGINS_WITH_I = Note("1 cue begins with I-", "{} cues begin with I-")
 TokenRows = list[tuple[int, list[str]]]
 """The lines of a sentence with their numbers."""
@@ -54,7 +54,7 @@ def read_labels(
     reader = LabelReader(file, meanings)
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
         rows = _divided(rows, gold)
-        reader.notes[UNDIVIDED] += 1
+        reader.notes[NO_BLANK_LINES] += 1
     _note_unknown_meanings(rows, columns, meanings, reader)
     wanted, least = _widths(rows, header, columns, fields)
     sentences = _sentences(rows, columns, wanted, least, file)
