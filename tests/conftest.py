@@ -122,23 +122,15 @@ PYTHON = sys.executable
 def pytest_addoption(parser: pytest.Parser) -> None:
     words = "run the tests in random order; without SEED, one is chosen and printed"
     parser.addoption("--shuffle", metavar="SEED", nargs="?", type=int, const=-1, help=words)
-    words = "run one of two parts of the test files; each core can run one"
+    words = "run every second test, from the first or the second on: each core can run one half"
     parser.addoption("--half", metavar="1|2", type=int, choices=(1, 2), help=words)
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out the test files of the other half, if one half is asked for: every second one."""
-    half = config.getoption("--half")
-    files = sorted(collection_path.parent.glob("test_*.py"))
-    if half is None or collection_path not in files:
-        return None  # whatever pytest decides
-    if files.index(collection_path) % 2 == half - 1:
-        return None
-    return True
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffle the tests if that is asked for, so that none depends on one that ran before it."""
+    """Leave out half of the tests, or shuffle them, if that is asked for: none depends on one before it."""
+    half = config.getoption("--half")
+    if half is not None:
+        items[:] = items[half - 1 :: 2]
     seed = config.getoption("--shuffle")
     if seed is None:
         return
