@@ -190,6 +190,9 @@ def _answered(options: argparse.Namespace) -> Answer:
         return _failure(error, WRONG_USAGE)
     except ModuleNotFoundError as error:
         return _failure(f"{error}: pip install {error.name}", WRONG_USAGE)
+    except ImportError as error:
+        # A library that cannot be loaded: mostly, no memory is left for it.
+        return _failure(f"{error}: {NO_MEMORY}", WRONG_USAGE)
     except (ScoringError, ShapeError) as error:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier

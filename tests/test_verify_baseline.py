@@ -191,3 +191,26 @@ def test_a_call_of_another_shape_is_no_wrong_number(tmp_path: Path) -> None:
     assert answered("verify", baseline, "-g", GOLD, "-s", *systems)[0] == 0
     status, out, err = answered("verify", baseline, "-g", GOLD, "-s", str(runs))
     assert (status, out) == (2, "") and "give -g and -s as score had them" in err
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (lambda text: '{"a":' * 100_000, "maximum recursion depth"),
+        (
+            lambda text: text.replace("|punctuation:tag", "|punctuation:xx"),
+            "signature: punctuation is tag or form",
+        ),
+    ],
+)
+def test_a_baseline_that_is_nested_or_changed_is_an_error_in_one_line(
+    change, said, tmp_path
+) -> None:
+    files = ["-g", str(GOLD), "-s", str(SYSTEM)]
+    text = command_answer(["score", "--nis", *files, "--format", "json"]).stdout.decode()
+    baseline = tmp_path / "baseline.json"
+    baseline.write_text(change(text), encoding="utf-8")
+    assert change(text) != text
+    found = command_answer(["verify", str(baseline), *files])
+    assert found.status == 2 and said in found.stderr.decode(), found
+    assert found.stderr.count(b"\n") == 1

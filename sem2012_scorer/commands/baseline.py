@@ -19,6 +19,7 @@ from ..common.measures import OTHER_NAMES, SCORES
 from ..common.wording import plural, some
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
+from ..reading.sentences import ShapeError
 from ..reading.source import Source
 from ..verifying.alone import Apart
 from ..verifying.recorded import Cell
@@ -75,9 +76,15 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     (path,) = options.reports
     try:
         baseline = _read(_text(source(path)))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
-    again = score.answer(_score_options(options, baseline))
+    try:
+        again = score.answer(_score_options(options, baseline))
+    except ShapeError:
+        raise
+    except ValueError as error:
+        # The signature has a value that no option takes.
+        raise UsageError(f"{path}: signature: {error}") from None
     text = again.stdout.decode("utf-8")
     if again.status and not text:
         words = "not reproduced: these files cannot be scored now"

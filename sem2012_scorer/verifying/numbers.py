@@ -96,9 +96,14 @@ _LONE_MACRO = re.compile(
 _MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
 
 
+LONGEST_PLAIN = 2000  # characters of a cell that are looked at
+
+
 def plain(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
-    text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell.replace(r"\%", "%"))
+    # No score, name or head is so long; marks in marks would take time.
+    cell = cell[:LONGEST_PLAIN].replace(r"\%", "%")
+    text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell)
     text = text.replace(r"\sigma", "σ")
     text = _RAISED_DEVIATION.sub(lambda match: " ±" + "".join(filter(None, match.groups())), text)
     text = _LOWERED.sub(lambda match: f" ({match[1] or match[2] or match[3] or ''})", text)
