@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, command_answer
+from trials import GOLD, SYSTEM, said
 
 CALLS = {
     "score -g gold -s odd": 1,
@@ -137,3 +138,37 @@ def test_the_number_of_systems_is_right_where_one_has_no_file(folder: Path) -> N
     call = ["explain", "-g", str(files / "gold.txt"), "-s", str(files / "system.txt"), str(empty)]
     found = command_answer(call)
     assert found.status == 2 and b"explain shows one system, not 2" in found.stderr
+
+
+def test_what_is_said_of_copies_never_overwrites_one(tmp_path: Path) -> None:
+    content = Path(SYSTEM).read_bytes().replace(b"\n", b"\r\n")
+    (tmp_path / "sys").mkdir()
+    for name in "ab":
+        (tmp_path / "sys" / name).write_bytes(content)
+    copies, report = tmp_path / "out", tmp_path / "out" / "a"
+    words = ["check", "-g", GOLD, "-s", tmp_path / "sys", "--fix", copies, "-o", report]
+    status, _, err = said(*words)
+    assert status == 2 and "is the repaired copy: -o writes another file" in err
+    assert not copies.exists()
+
+
+def test_a_loop_of_links_is_no_place_to_write(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to(tmp_path / "two")
+    (tmp_path / "two").symlink_to(tmp_path / "one")
+    status, _, err = said("score", "-g", GOLD, "-s", SYSTEM, "-o", tmp_path / "one")
+    assert status == 2 and "Too many levels of symbolic links" in err
+    assert (tmp_path / "one").is_symlink()
+
+
+def test_the_sign_of_another_program_never_becomes_a_cue(tmp_path: Path) -> None:
+    gold = tmp_path / "gold.txt"
+    rows = [("Nobody", "Nobody\t_\t_"), ("opened", "_\topened\topened"), ("doors", "_\tdoors\t_")]
+    lines = [f"d\t1\t{n}\t{word}\tx\tNN\t*\t{cells}\n" for n, (word, cells) in enumerate(rows)]
+    gold.write_text("".join(lines) + "\n")
+    for sign in ("O", "NaN", "0"):
+        system = tmp_path / "system.txt"
+        system.write_text(gold.read_text().replace("\t_", f"\t{sign}").replace("\n", "\r\n"))
+        status, out, err = said("convert", system, "-g", gold)
+        assert (status, out) == (1, "") and "This command makes a valid file of it" in err
+        assert said("check", "-g", gold, "-s", system, "--fix", tmp_path / "copy.txt")[0] == 0
+        assert (tmp_path / "copy.txt").read_text() == gold.read_text()

@@ -85,7 +85,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     except ValueError as error:
         # The signature has a value that no option takes.
         raise UsageError(f"{path}: signature: {error}") from None
-    text = again.stdout.decode("utf-8")
+    text = again.stdout.decode("utf-8", "backslashreplace")
     if again.status and not text:
         words = "not reproduced: these files cannot be scored now"
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)

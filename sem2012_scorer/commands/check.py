@@ -138,6 +138,11 @@ def _write_repaired(
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
         targets = targets_in(options.fix, [pair.system for pair in pairs], files, "--fix")
+    if options.output is not None and options.output != "-":
+        outputs = {os.path.realpath(target) for target in targets}
+        if os.path.realpath(options.output) in outputs:
+            raise UsageError(f"{options.output} is the repaired copy: -o writes another file")
+    if not is_alone:
         make_folder(options.fix)
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from typing import IO
 
@@ -74,6 +74,12 @@ def make_folder(path: str) -> None:
         raise UsageError(f"cannot make the folder {path}: {error.strerror}") from error
 
 
+def _check_loop(path: str) -> None:
+    """Raise OSError for a link that leads back to itself."""
+    with suppress(FileNotFoundError):  # it may lead to a file that is not there yet
+        os.stat(path)
+
+
 @contextmanager
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.
@@ -90,6 +96,8 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     if path.endswith(os.sep):
         raise UsageError(f"there is no folder {path}")
     try:
+        if os.path.islink(path):
+            _check_loop(path)
         if os.path.exists(path) and not os.path.isfile(path):
             # A device or a pipe cannot be replaced.
             with tempfile.TemporaryFile() as held:

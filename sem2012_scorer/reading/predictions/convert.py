@@ -22,6 +22,7 @@ from ..kinds import (
     JSON,
     LABELS,
     NAME_THE_SCORER,
+    OTHER_SIGNS,
     Kind,
     kind_of,
     needs_a_scorer,
@@ -41,6 +42,7 @@ from .model import (
     Reading,
     character_ranges,
     characters_of,
+    shortly,
 )
 from .pairs import read_pairs
 
@@ -172,6 +174,10 @@ def _piece(
     if isinstance(item, int):
         return ranges[item]
     token, cell = item
+    if cell.encode() in OTHER_SIGNS and cell not in words[token]:
+        # Another program's sign for empty: its letters must not become a cue.
+        what = f"cells hold {shortly(cell)}, which is no part of their words"
+        raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")
     start, end = ranges[token]
     word, string = characters_of(words[token]), characters_of(cell)
     at = 0 if word.startswith(string) else word.rfind(string)

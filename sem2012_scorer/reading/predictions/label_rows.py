@@ -20,6 +20,7 @@ from .model import PredictionError, shortly
 Rows = list[tuple[int, "list[str] | None"]]
 """The lines of a file with their numbers: the fields of each, None for a blank line."""
 MEANING_ADVICE = f"--labels %s=MEANING ({MEANINGS_IN_WORDS})"
+LONGEST_TYPED = 60  # characters of a label that a command shows
 MOST_LOOKED_AT = 50  # how many lines are enough to see whether a file has known labels
 
 
@@ -172,7 +173,7 @@ def _like_header(
 
 def name_to_type(name: str) -> str:
     """Return a label's name if it can be typed in a shell as it is, else LABEL."""
-    if re.fullmatch(r"\w[\w.+-]*", name):
+    if len(name) <= LONGEST_TYPED and re.fullmatch(r"\w[\w.+-]*", name):
         return name
     return "LABEL"
 
