@@ -131,3 +131,11 @@ def test_a_table_of_very_many_columns_is_refused_at_once() -> None:
     heads = "\t".join(f"c{number}" for number in range(501))
     with pytest.raises(ValueError, match="501 columns: no table of scores has more than 500"):
         read_table(f"{heads}\n{heads}\n")
+
+
+@pytest.mark.parametrize(
+    "cell", ["91" + " " * 40_000 + "x", "\\textbf{" * 5000 + "91" + "}" * 5000]
+)
+def test_a_cell_that_is_too_long_for_a_score_is_none(cell: str) -> None:
+    with pytest.raises(ValueError, match="expected a percentage or a fraction"):
+        PrintedScore.read(cell)

@@ -96,14 +96,15 @@ _LONE_MACRO = re.compile(
 _MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
 
 
-LONGEST_PLAIN = 2000  # characters of a cell that are looked at
+LONGEST_PLAIN = 2000  # characters of a cell that are read
 
 
 def plain(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
-    # No score, name or head is so long; marks in marks would take time.
-    cell = cell[:LONGEST_PLAIN].replace(r"\%", "%")
-    text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell)
+    if len(cell) > LONGEST_PLAIN:
+        # No score, name or head is so long, and marks in marks would take time: it is no number.
+        return cell[:LONGEST_PLAIN] + "…"
+    text = re.sub(r"\\pm(?![a-z])|\+/-|\+-", "±", cell.replace(r"\%", "%"))
     text = text.replace(r"\sigma", "σ")
     text = _RAISED_DEVIATION.sub(lambda match: " ±" + "".join(filter(None, match.groups())), text)
     text = _LOWERED.sub(lambda match: f" ({match[1] or match[2] or match[3] or ''})", text)
