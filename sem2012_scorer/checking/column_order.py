@@ -79,12 +79,12 @@ class ColumnOrder:
         if not columns[0] or columns[0] not in [cue for cue, _, _ in gold]:
             return
         for cue, _, _ in gold:
-            if not cue or cue not in columns[1:]:
+            if not cue:
                 continue
-            at = columns.index(cue, 1)
-            if at % 3 == 0:
+            # A scope may be just the cue of another negation: where cues are due is looked at first.
+            if cue in columns[3::3]:
                 self._grouped[False] += 1
-            elif at < len(system):
+            elif cue in columns[1 : len(system)]:
                 self._grouped[True] += 1
                 self._first.setdefault("grouped", line)
 

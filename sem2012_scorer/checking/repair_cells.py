@@ -116,11 +116,21 @@ def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
     return cues
 
 
-def _sentences_of(rows: list[list[bytes]]) -> Iterator[list[list[bytes]]]:
-    """Yield the annotated lines of each sentence: the lists themselves, so that they can be changed."""
+def _is_annotated(row: list[bytes]) -> bool:
+    return len(row) > FIRST
+
+
+def _is_filled(row: list[bytes]) -> bool:
+    return row != [b""]
+
+
+def _sentences_of(
+    rows: list[list[bytes]], belongs: Callable[[list[bytes]], bool] = _is_annotated
+) -> Iterator[list[list[bytes]]]:
+    """Yield the lines of each sentence, those that belong to it: the lists themselves, so that they can be changed."""
     sentence: list[list[bytes]] = []
     for row in rows:
-        if len(row) > FIRST:
+        if belongs(row):
             sentence.append(row)
         elif sentence:
             yield sentence
@@ -141,12 +151,12 @@ def without_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
         return content
     empty = sign or sign_in(annotated)
     # NEGES files end each line with a tab.
-    filled_rows = [row for row in rows if row != [b""]]
+    filled_rows = list(filter(_is_filled, rows))
     has_end = all(row[-1] == b"" for row in filled_rows)
     if has_end:
         for row in filled_rows:
             row.pop()
-    for sentence in _all_sentences_of(rows):
+    for sentence in _sentences_of(rows, _is_filled):
         if has_gold and all(len(row) == FIRST for row in sentence):
             _put_cells(sentence, [STARS])
         elif empty in DASHED_EMPTY_CELLS:
@@ -155,19 +165,6 @@ def without_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
         for row in filled_rows:
             row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows)
-
-
-def _all_sentences_of(rows: list[list[bytes]]) -> Iterator[list[list[bytes]]]:
-    """Yield the lines of each sentence, with annotation or without: the lists themselves."""
-    sentence: list[list[bytes]] = []
-    for row in rows:
-        if row != [b""]:
-            sentence.append(row)
-        elif sentence:
-            yield sentence
-            sentence = []
-    if sentence:
-        yield sentence
 
 
 def _put_signs_for_stars(sentence: list[list[bytes]], sign: bytes) -> None:
