@@ -28,7 +28,7 @@ CANNOT_BE_SCORED = 1
 WRONG_USAGE = 2
 
 
-def _commands() -> dict[str, list[str]]:
+def _read_help_of_commands() -> dict[str, list[str]]:
     """Return by command what it does, in a line, and the help before and after its options: see ``help.txt``."""
     path = os.path.join(os.path.dirname(__file__), "commands", "help.txt")
     with open(path, encoding="utf-8") as stream:
@@ -40,7 +40,7 @@ def _commands() -> dict[str, list[str]]:
     return commands
 
 
-COMMANDS = _commands()
+COMMANDS = _read_help_of_commands()
 """The commands, each with its help. The file in `commands` has the same name."""
 
 
@@ -63,14 +63,14 @@ class Parser(argparse.ArgumentParser):
         shown = re.sub(
             "argument COMMAND: invalid choice: ('.*?').*", r"there is no command \1", shown
         )
-        near = self._nearest(message)
+        near = self._nearest_word(message)
         if near:
             shown += f" (did you mean {near}?)"
         if shown.endswith("required: FILE") and "-g" in self._option_string_actions:
             shown += " (put it before -g)"
         self.exit(WRONG_USAGE, f"{self.prog}: {visible(shown)}; see {self.prog} --help\n")
 
-    def _nearest(self, message: str) -> str:
+    def _nearest_word(self, message: str) -> str:
         """Return the option or the choice that may be meant by a wrong one, "" if none is near."""
         from difflib import get_close_matches
 
@@ -113,7 +113,7 @@ sem2012-scorer COMMAND [options]
        sem2012-scorer -g GOLD -s SYSTEM          (the same as: score)"""
 
 
-def _overview() -> str:
+def _help_overview() -> str:
     """Return what the command is for, and a line for each command."""
     lines = [
         "Score negation cues and scopes exactly as the scorers of *SEM 2012 and NEGES 2018 did."
@@ -129,7 +129,7 @@ def parser(arguments: Sequence[str]) -> Parser:
     top = Parser(
         prog="sem2012-scorer",
         usage=USAGE,
-        description=_overview(),
+        description=_help_overview(),
         epilog="sem2012-scorer COMMAND --help describes a command.",
     )
     top.add_argument("--version", action="version", version=f"sem2012_scorer {__version__}")
@@ -156,7 +156,7 @@ def parser(arguments: Sequence[str]) -> Parser:
     return top
 
 
-def _with_command(arguments: Sequence[str]) -> list[str]:
+def _put_command_first(arguments: Sequence[str]) -> list[str]:
     words = list(arguments)
     if words[:1] == ["help"]:
         words = words[1:2] + ["--help"]
@@ -168,7 +168,7 @@ def _with_command(arguments: Sequence[str]) -> list[str]:
 
 def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
-    words = _with_command(arguments)
+    words = _put_command_first(arguments)
     top = parser(words)
     if top.asked_for is not None:
         top.asked_for.refuse_unknown(words[1:])
@@ -176,10 +176,10 @@ def answer(arguments: Sequence[str]) -> Answer:
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))
     options.given = tuple(words)
-    return _answered(options)
+    return _run_command(options)
 
 
-def _answered(options: argparse.Namespace) -> Answer:
+def _run_command(options: argparse.Namespace) -> Answer:
     """Return what a command answers; an error is an answer too."""
     try:
         return options.answer(options)  # type: ignore[no-any-return]
@@ -187,21 +187,21 @@ def _answered(options: argparse.Namespace) -> Answer:
         # The reader of standard output has gone: `emit` ends the run as such runs end.
         raise
     except (UsageError, NotReadable) as error:
-        return _failure(error, WRONG_USAGE)
+        return _answer_with_error(error, WRONG_USAGE)
     except ModuleNotFoundError as error:
-        return _failure(f"{error}: pip install {error.name}", WRONG_USAGE)
+        return _answer_with_error(f"{error}: pip install {error.name}", WRONG_USAGE)
     except ImportError as error:
         # A library that cannot be loaded: mostly, no memory is left for it.
-        return _failure(f"{error}: {NO_MEMORY}", WRONG_USAGE)
+        return _answer_with_error(f"{error}: {NO_MEMORY}", WRONG_USAGE)
     except (ScoringError, ShapeError) as error:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
         notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
-        return _failure(error, CANNOT_BE_SCORED, notes)
+        return _answer_with_error(error, CANNOT_BE_SCORED, notes)
     except OSError as error:
-        return _failure(error, CANNOT_BE_SCORED)
+        return _answer_with_error(error, CANNOT_BE_SCORED)
     except MemoryError:
-        return _failure(NO_MEMORY, WRONG_USAGE)
+        return _answer_with_error(NO_MEMORY, WRONG_USAGE)
 
 
 NO_MEMORY = (
@@ -209,7 +209,7 @@ NO_MEMORY = (
 )
 
 
-def _failure(error: Exception | str, status: int, notes: str = "") -> Answer:
+def _answer_with_error(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(b"", encoded(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status)
 
 

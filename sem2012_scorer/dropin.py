@@ -32,7 +32,7 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
     the usage; both files must be named. ``--version``, like ``--help`` passed over by Getopt::Std with a
     remark, prints the version of this package on standard error.
     """
-    options, warnings, versions = _options(arguments)
+    options, warnings, versions = _read_options(arguments)
     if versions:
         from .common.version import __version__
 
@@ -45,7 +45,9 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
         text = usage(original) if is_usage else long_help(original)
         return Answer(text.encode(), warnings, 0)
     try:
-        return Answer(_scored(gold, system, original, NIS_OPTION in options).encode(), warnings, 0)
+        return Answer(
+            _report_of_files(gold, system, original, NIS_OPTION in options).encode(), warnings, 0
+        )
     except perl.Abort as stop:
         return Answer(b"", warnings + stop.message(program), stop.status)
 
@@ -53,7 +55,7 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
 NIS_OPTION = b"--nis"
 
 
-def _options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
+def _read_options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], bytes, int]:
     """Return the options, what is printed about them, and how often ``--version`` was given.
 
     For Getopt::Std, ``--nis`` is ``-s`` with the next word. It is our option only where that reading
@@ -67,20 +69,20 @@ def _options(arguments: Sequence[bytes]) -> tuple[dict[bytes, bytes | None], byt
     return read
 
 
-def _scored(
+def _report_of_files(
     gold_name: bytes | None, system_name: bytes | None, original: Original, has_nis: bool
 ) -> str:
     """Return the report of two files (2.2, 349-357 and 1902-2416), with `has_nis` the section after it."""
     if gold_name is None or system_name is None:
         what = b"Gold standard file (-g)" if gold_name is None else b"System output file (-s)"
         raise perl.Abort("option", what + b" missing\n", 0, SYSTEM_HANDLE)
-    with _opened(GOLD_HANDLE, gold_name) as gold:
+    with _open_files(GOLD_HANDLE, gold_name) as gold:
         if gold_name.strip(perl.SPACE) == b"-" == system_name.strip(perl.SPACE):
             # The scripts find the second one empty.
             words = b"Standard input cannot be both files\n"
             words += NOT_OPEN % (ROLES[SYSTEM_HANDLE], system_name)
             raise perl.Abort("opening", words, errno.EBADF, SYSTEM_HANDLE)
-        with _opened(SYSTEM_HANDLE, system_name) as system:
+        with _open_files(SYSTEM_HANDLE, system_name) as system:
             files = Files(gold, system, original)
             if has_nis:
                 from .reporting.nis import report_with_section
@@ -92,7 +94,7 @@ def _scored(
 NOT_OPEN = b"Could not open %s file %s\n"
 
 
-def _opened(handle: bytes, name: bytes) -> perl.Input:
+def _open_files(handle: bytes, name: bytes) -> perl.Input:
     try:
         return perl.open_input(handle, name)
     except OSError as error:

@@ -114,7 +114,7 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
         if first is not second:
             _check_tokens(number, first, second)
         if first.negations or second.negations:
-            result += _agreement(first, second)
+            result += _sentence_agreement(first, second)
         else:  # most
             plain += 1
     return result + Agreement(plain)
@@ -132,7 +132,7 @@ def _check_tokens(number: int, first: Sentence, second: Sentence) -> None:
     )
 
 
-class _Span(NamedTuple):
+class _CueAndBoundaries(NamedTuple):
     """A cue, and the boundaries of its scope."""
 
     cue: Hashable
@@ -144,50 +144,50 @@ COMPARED = (("cue", "left"), ("cue", "right"), ("cue", "left", "right"))
 """What must be equal of two scopes, in each row about them."""
 
 
-def _agreement(first: Sentence, second: Sentence) -> Agreement:
+def _sentence_agreement(first: Sentence, second: Sentence) -> Agreement:
     """Return the agreement between two annotations of a sentence."""
     cues = [_cues_of(first), _cues_of(second)]
     both = cues[0] & cues[1]
     spans = [_spans_of(first, both), _spans_of(second, both)]
     # Of a cue that one side has more often, as many scopes are compared as both have.
     numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
-    tallies = [_tally(cues, [side.total() for side in cues])]
+    tallies = [_count_equal(cues, [side.total() for side in cues])]
     for fields in COMPARED:
         compared = [Counter(map(attrgetter(*fields), side)) for side in spans]
-        tallies.append(_tally(compared, numbers))
+        tallies.append(_count_equal(compared, numbers))
     return Agreement(1, *tallies)
 
 
 def _cues_of(sentence: Sentence) -> Counter[Hashable]:
     """Return how often an annotation has each cue."""
-    return Counter([_cue(negation) for negation in sentence.negations if negation.cue])
+    return Counter([_sorted_cue(negation) for negation in sentence.negations if negation.cue])
 
 
-def _spans_of(sentence: Sentence, both: Counter[Hashable]) -> list[_Span]:
+def _spans_of(sentence: Sentence, both: Counter[Hashable]) -> list[_CueAndBoundaries]:
     """Return the scopes of the cues that both annotations have."""
     spans = []
     for negation in sentence.negations:
         if negation.scope:
-            cue = _cue(negation)
+            cue = _sorted_cue(negation)
             if cue in both:
-                spans.append(_span(negation, cue))
+                spans.append(_cue_and_boundaries(negation, cue))
     return spans
 
 
-def _tally(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
+def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
     """Return how many of two collections are equal, of the numbers of them that are compared."""
     same = (sides[0] & sides[1]).total()
     gold, system = numbers
     return Tally(gold, system, same, system - same, gold - same)
 
 
-def _cue(negation: Negation) -> Hashable:
+def _sorted_cue(negation: Negation) -> Hashable:
     """Return the tokens and strings of a cue, in the order of the text."""
     return tuple(sorted(negation.cue, key=position_of))
 
 
-def _span(negation: Negation, cue: Hashable) -> _Span:
+def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
     positions = {position_of(item) for item in negation.cue}
     positions.update(position_of(item) for item in negation.scope)
-    return _Span(cue, min(positions), max(positions))
+    return _CueAndBoundaries(cue, min(positions), max(positions))

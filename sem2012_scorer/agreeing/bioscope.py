@@ -78,7 +78,7 @@ def read_bioscope(
     stem = os.path.splitext(os.path.basename(name))[0] if name != NAMELESS else "document"
     if notes is None:
         notes = Counter()
-    reader = _Reader(name, stem, cues, keep_cue, notes)
+    reader = _XmlReader(name, stem, cues, keep_cue, notes)
     parser = reader.parser
     has_words = False
     with as_source(file).open() as stream:
@@ -109,7 +109,7 @@ def _newlines_of(match: re.Match[bytes]) -> bytes:
     return b"\n" * match[0].count(b"\n")
 
 
-class _Reader:
+class _XmlReader:
     """Takes the elements and text of a document; `made` are the sentences that have ended."""
 
     def __init__(
@@ -244,7 +244,7 @@ class _Reader:
         scopes: Sequence[Span],
     ) -> list[Negation]:
         """Return the negation of a cue; none for a cue without text."""
-        cue = _items_of(words, spans)
+        cue = _tokens_in_spans(words, spans)
         if not cue:
             self.notes[NO_TEXT] += 1
             return []
@@ -252,13 +252,13 @@ class _Reader:
             self.notes[CUE_ALONE] += 1
         if any(not isinstance(item, int) for item in cue):
             self.notes[CUE_IN_TOKEN] += 1
-        with_cue = _items_of(words, list(scopes) + list(spans))
+        with_cue = _tokens_in_spans(words, list(scopes) + list(spans))
         if any(not isinstance(item, int) for item in with_cue):
             self.notes[SCOPE_IN_TOKEN] += 1
         if self.keep_cue and scopes:
             scope = with_cue
         else:
-            scope = _items_of(words, scopes, spans)
+            scope = _tokens_in_spans(words, scopes, spans)
         if scopes and not scope:
             self.notes[NOTHING_BUT_CUE] += 1
         return [Negation(cue, scope)]
@@ -273,7 +273,7 @@ def tokenize(text: str) -> list[tuple[int, str]]:
     return [(match.start(), match.group()) for match in _TOKEN.finditer(text)]
 
 
-def _items_of(
+def _tokens_in_spans(
     words: Sequence[tuple[int, str]],
     spans: Iterable[Span],
     without: Iterable[Span] = (),

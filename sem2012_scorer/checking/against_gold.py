@@ -1,7 +1,7 @@
 """Stage 3: the first difference from gold, its one cause, and how much follows.
 
 `difference` takes two files and returns a finding or None: read it first. Causes are tried one
-after the other, and the first that holds is given; `_local` looks at the place, `difference` at the files.
+after the other, and the first that holds is given; `_cause_in_neighbors` looks at the place, `difference` at the files.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Neighbors(NamedTuple):
     after: SentenceLines | None
 
 
-class _Side(NamedTuple):
+class _SentenceCounts(NamedTuple):
     """How often each sentence of a file stands in it: as numbers, by its columns and by its words."""
 
     keys: Counter[int]
@@ -55,14 +55,14 @@ def difference(gold: Source, system: Source) -> Finding | None:
     if sides is None:
         return None
     in_gold, in_system = sides
-    finding = _local(in_gold, in_system)
+    finding = _cause_in_neighbors(in_gold, in_system)
     if in_system.here is not None and all(map(is_quoted, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    golds, ours = _counted(gold), _counted(system)
+    golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if golds.keys == ours.keys and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
-    finding = _moved(finding, in_gold, in_system, golds, ours)
+    finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     column = _column_of_words(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
@@ -86,8 +86,12 @@ def difference(gold: Source, system: Source) -> Finding | None:
     return finding
 
 
-def _moved(
-    finding: Finding, in_gold: Neighbors, in_system: Neighbors, golds: _Side, ours: _Side
+def _with_moved_sentence(
+    finding: Finding,
+    in_gold: Neighbors,
+    in_system: Neighbors,
+    golds: _SentenceCounts,
+    ours: _SentenceCounts,
 ) -> Finding:
     """Return the finding, with another code if the other file has the sentence at another place."""
     if finding.code != "E101" or in_system.here is None or in_gold.here is None:
@@ -101,7 +105,7 @@ def _moved(
     return finding
 
 
-def _may_be_other_text(finding: Finding, golds: _Side, ours: _Side) -> bool:
+def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
     """Return whether few of gold's sentences are in the file, by their words."""
     total = golds.keys.total()
     if finding.code not in ("E101", "E102", "E103") or total <= 4:
@@ -177,9 +181,9 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
     return [(line.split(b"\t", COMPARED_FIELDS) + _PADDING)[WORD_FIELD] for line in sentence.lines]
 
 
-def _counted(source: Source) -> _Side:
+def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
-    side = _Side(Counter(), Counter())
+    side = _SentenceCounts(Counter(), Counter())
     for sentence in sentences(source):
         side.keys[_number_of(sentence)] += 1
         side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
@@ -217,19 +221,21 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
     return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
 
 
-def _local(gold: Neighbors, system: Neighbors) -> Finding:
+def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     """Return the first difference with the cause that its neighbors show, if one does."""
     ours, golds = system.here, gold.here
     assert golds is not None
     if ours is None:
         last = system.before.numbers[-1] if system.before else 1
-        expected = _shown(golds, 0)
+        expected = _compared_columns_shown(golds, 0)
         cause = "the file ends before gold"
         return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
-    finding = _at(ours, golds, token)
-    of_sentences = _at_ends(finding, gold, system) or _of_neighbors(finding, gold, system)
+    finding = _difference_at_token(ours, golds, token)
+    of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
+        finding, gold, system
+    )
     if of_sentences is not None:
         return of_sentences
     if sorted(our_lines) == sorted(gold_lines):
@@ -243,7 +249,7 @@ def _local(gold: Neighbors, system: Neighbors) -> Finding:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         names = [name for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
-    return _of_words(finding, our_words, gold_words, token, golds)
+    return _cause_in_words(finding, our_words, gold_words, token, golds)
 
 
 def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
@@ -254,7 +260,7 @@ def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
     return min(len(ours), len(golds))
 
 
-def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
     """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
@@ -278,7 +284,9 @@ def _at_ends(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | 
     return None
 
 
-def _of_neighbors(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
+def _cause_in_whole_sentences(
+    finding: Finding, gold: Neighbors, system: Neighbors
+) -> Finding | None:
     """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
@@ -298,20 +306,20 @@ def _bare_fields(line: bytes) -> bytes:
     return b"\t".join([bare_field(field) for field in line.split(b"\t")])
 
 
-def _of_words(
+def _cause_in_words(
     finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
 ) -> Finding:
     """Return the finding with the difference between the words from `token` on, if it is clear."""
-    # `ours` and `golds` are never equal here: `_local` has looked.
+    # `ours` and `golds` are never equal here: `_cause_in_neighbors` has looked.
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
         return finding._replace(cause=cause, fix="write the words without quotation marks")
-    our_texts, gold_texts = _texts(ours), _texts(golds)
+    our_texts, gold_texts = _decodings_of(ours), _decodings_of(golds)
     if len(ours) == len(golds):
-        of_letters = _of_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
+        of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
         if of_letters is not None:
             return of_letters
-    if _without_spaces(our_texts) & _without_spaces(gold_texts):
+    if _letters_of(our_texts) & _letters_of(gold_texts):
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
     missing = len(golds) - len(ours)
     if missing > 0 and ours[token:] == golds[token + missing :]:
@@ -322,7 +330,7 @@ def _of_words(
     return finding
 
 
-def _of_letters(
+def _cause_in_letters(
     finding: Finding, ours: list[bytes], golds: list[bytes], token: int, may_be_same: bool
 ) -> Finding | None:
     """Return the finding with how as many words are written otherwise; None if they are other words.
@@ -345,12 +353,12 @@ def _of_letters(
     return None
 
 
-def _without_spaces(texts: set[str]) -> set[str]:
+def _letters_of(texts: set[str]) -> set[str]:
     """Return texts without the borders of their tokens."""
     return {text.replace(" ", "") for text in texts}
 
 
-def _texts(words: Iterable[bytes]) -> set[str]:
+def _decodings_of(words: Iterable[bytes]) -> set[str]:
     """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
     joined = b" ".join(words)
     texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
@@ -361,12 +369,12 @@ def _texts(words: Iterable[bytes]) -> set[str]:
     return texts
 
 
-def _at(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
+def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
     """Return the difference at a token, with the line, the column and both texts."""
     line = ours.numbers[-1] + 1
     if token < len(ours.lines):
         line = ours.numbers[token]
-    expected = _shown(gold, token)
+    expected = _compared_columns_shown(gold, token)
     if token < len(gold.lines):
         words = [shown_bytes(word, 20) for word in words_in(gold)]
         words[token] = f"[{words[token]}]"
@@ -378,7 +386,9 @@ def _at(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
         if golds != our_field:
             column = number
             break
-    return Finding("E101", line, column, found=_shown(ours, token), expected=expected)
+    return Finding(
+        "E101", line, column, found=_compared_columns_shown(ours, token), expected=expected
+    )
 
 
 def _fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
@@ -389,7 +399,7 @@ def _fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     return lines[token].split(b"\t")
 
 
-def _shown(sentence: SentenceLines, token: int) -> str:
+def _compared_columns_shown(sentence: SentenceLines, token: int) -> str:
     """Return the compared columns of a token for a message."""
     if token >= len(sentence.lines):
         return "a blank line"

@@ -73,9 +73,9 @@ class Cells:
             if index % 3 == 0:
                 is_none = self._is_without_word(numbers, words, cells)
             if is_none:  # its other cells are no more a scope or an event than this is a cue
-                self._count(words, cells)
+                self._count_marked_cells(words, cells)
                 continue
-            marked = self._marked(numbers, words, index, cells, has_words)
+            marked = self._marked_cells(numbers, words, index, cells, has_words)
             if index % 3 == 0:
                 cue = marked
                 if cue:
@@ -113,7 +113,7 @@ class Cells:
         for row in fields_of(text):
             self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
 
-    def _marked(
+    def _marked_cells(
         self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool
     ) -> MarkedCells:
         """Return a column's cells that are not empty, and report those that are not of their word."""
@@ -137,9 +137,9 @@ class Cells:
         fix = ""
         if b" " in cell.strip(b" ") and cell not in word:
             fix = PHRASE
-        self._add("W126", line, FIRST + index + 1, what, fix)
+        self._add_finding("W126", line, FIRST + index + 1, what, fix)
 
-    def _count(self, words: Column, cells: Column) -> None:
+    def _count_marked_cells(self, words: Column, cells: Column) -> None:
         """Count the cells of a column that are not empty, without a report on each."""
         for word, cell in zip(words, cells):
             if cell not in self._empty:
@@ -204,7 +204,7 @@ class Cells:
         if first != negation:
             shown = shown_bytes(b" ".join(cell for _, cell in cue))
             what = f'negations {first} and {negation} both have the cue "{shown}"'
-            self._add("W128", numbers[cue[0][0]], FIRST + index + 1, what)
+            self._add_finding("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
     def _look_at_event(
         self, numbers: Sequence[int], scope: MarkedCells, event: MarkedCells
@@ -238,7 +238,7 @@ class Cells:
             self._inside += 1
             self._first_inside = self._first_inside or numbers[inside[0]]
 
-    def _add(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
+    def _add_finding(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
         """Report a finding in the file whose cells these are."""
         self._findings.add(code, line, column, found=what, fix=fix, file=self._file)
 
@@ -246,27 +246,27 @@ class Cells:
         """Report what is counted over the whole file."""
         if self._wordless:
             what = "_ as the word of every token: " + plural(self._wordless, "sentence")
-            self._add("W118", self._first_wordless, WORD_FIELD + 1, what)
+            self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
             self._findings.count("W118", self._wordless)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
         if are_affixes and self._affixes_inside == self._inside:
             what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
-            self._add(
+            self._add_finding(
                 "W902", self._first_affix, 1, what, "write the rest of the word into the scope"
             )
             self._findings.count("W902", self._inside)
         elif self._inside and 2 * self._inside >= self._scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
-            self._add("W902", self._first_inside, 1, what)
+            self._add_finding("W902", self._first_inside, 1, what)
             self._findings.count("W902", self._inside)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
-            self._add("W916", self._first_event, 1, what)
+            self._add_finding("W916", self._first_event, 1, what)
             self._findings.count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
             what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
-            self._add("W913", self._first_without_word, 1, what)
+            self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.count("W913", self._without_word)
 
     def report_labels(self, least: float) -> None:

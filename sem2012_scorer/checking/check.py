@@ -67,11 +67,11 @@ def check(
         raise TypeError("check takes gold, which may be None, and the system's sentences")
     golds = None
     if gold is not None:
-        golds = _in_columns(gold, "gold", style)
-    return check_files(golds, _in_columns(system, "system", style), scorer)
+        golds = _file_in_columns(gold, "gold", style)
+    return check_files(golds, _file_in_columns(system, "system", style), scorer)
 
 
-def _in_columns(sentences: Iterable[Sentence], name: str, style: str) -> Source:
+def _file_in_columns(sentences: Iterable[Sentence], name: str, style: str) -> Source:
     """Return sentences as the file that `write_columns` writes."""
     stream = BytesIO()
     write_columns(sentences, stream, style=style)
@@ -213,7 +213,7 @@ def _explain_run(
     stop, counts = done
     abort = None
     if stop is not None:
-        abort = _abort(stop, gold, system, in_gold, golds, original, findings)
+        abort = _finding_of_abort(stop, gold, system, in_gold, golds, original, findings)
     contents = Contents()
     if odd_line_end(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
@@ -221,15 +221,15 @@ def _explain_run(
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if stop is not None and abort is not None:
-        abort = _with_sign(_with_order(abort, gold, system), findings)
+        abort = _blame_sign_for_empty(_blame_column_order(abort, gold, system), findings)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
-        abort = _with_odd_line(abort, findings)
-        findings.put_first(_add_cause(abort, findings, golds, stop))
+        abort = _blame_odd_line(abort, findings)
+        findings.put_first(_blame_layout(abort, findings, golds, stop))
     return contents
 
 
-def _abort(
+def _finding_of_abort(
     stop: Abort,
     gold: Source | None,
     system: Source,
@@ -247,7 +247,7 @@ def _abort(
         return abort._replace(cause="gold is not in columns", fix=fix)
     first = difference(gold, system)
     if first is None:
-        return _with_golds_layout(abort, findings, golds)
+        return _blame_golds_layout(abort, findings, golds)
     if first.line > abort.line + 1:
         _add_difference(first, findings)
         return abort
@@ -256,7 +256,7 @@ def _abort(
     return first._replace(line=abort.line, original=abort.original)
 
 
-def _with_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
+def _blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
     """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
     in_layout = golds.listed()
     if not in_layout or any(code in LAYOUT for code in findings.places):
@@ -275,7 +275,7 @@ def _add_difference(first: Finding, findings: Findings) -> None:
     findings.add(first.code, first.line, first.column, **parts)
 
 
-def _with_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
+def _blame_column_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
     """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
     if abort.code != "E302" or gold is None or abort.cause:
         return abort
@@ -285,7 +285,7 @@ def _with_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
     return abort._replace(cause=order, fix=IN_ORDER)
 
 
-def _with_sign(abort: Finding, findings: Findings) -> Finding:
+def _blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     """Return the abort with another sign for empty cells as its cause, if a part is missing and that is why.
 
     Where gold writes - for empty, every part has a word; with the other sign, parts are missing.
@@ -303,7 +303,7 @@ IN_ORDER = "write cue, scope and event of the first negation, then those of the 
 TEXT_FIELDS = ("found", "expected", "cause", "fix")
 
 
-def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
+def _blame_odd_line(abort: Finding, findings: Findings) -> Finding:
     """Return the abort with the line before it as its cause, if that one has another number of columns.
 
     The scorer compares with the first line of a sentence, and names the second where the first is wrong.
@@ -325,7 +325,7 @@ def _with_odd_line(abort: Finding, findings: Findings) -> Finding:
     return abort
 
 
-def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
+def _blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
     if abort.code == "E501":
         return abort
@@ -334,7 +334,7 @@ def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort)
     listed = findings.listed()
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
-    causes = _causes(abort, [finding for finding in listed if finding.code in LAYOUT])
+    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
     if not causes:
         return abort
     cause = causes[0]
@@ -351,7 +351,7 @@ def _add_cause(abort: Finding, findings: Findings, golds: Findings, stop: Abort)
     return abort._replace(cause=text, fix=fix)
 
 
-def _causes(abort: Finding, layout: list[Finding]) -> list[Finding]:
+def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
     """Return the findings on layout that may cause an abort, the most likely first."""
 
     def with_codes(*codes: str) -> list[Finding]:
@@ -441,7 +441,7 @@ def _verdict_on(
     return Checked(
         file=system.name,
         verdict=verdict,
-        reason=_reason(original, stop, errors, line),
+        reason=_reason_for_invalid(original, stop, errors, line),
         findings=tuple(findings),
         places=read_only(found.places),
         contents=contents,
@@ -452,7 +452,9 @@ def _verdict_on(
     )
 
 
-def _reason(original: Original, stop: Abort | None, errors: list[Finding], line: int | None) -> str:
+def _reason_for_invalid(
+    original: Original, stop: Abort | None, errors: list[Finding], line: int | None
+) -> str:
     """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
     if stop is None and not errors:
         return ""

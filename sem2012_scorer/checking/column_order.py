@@ -55,11 +55,11 @@ class ColumnOrder:
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Look at the negations of a sentence that begins at `line`."""
-        self._find_cues(gold, system, line)
-        self._find_groups(gold, system, line)
-        self._find_exchanged(gold, system, line)
+        self._count_cue_columns(gold, system, line)
+        self._count_grouped_columns(gold, system, line)
+        self._count_exchanged_parts(gold, system, line)
 
-    def _find_cues(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+    def _count_cue_columns(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Count in which of the three columns the system has gold's cues."""
         for cue, _, _ in gold:
             if not cue:
@@ -70,7 +70,9 @@ class ColumnOrder:
                     self._first.setdefault(f"cue in {column}", line)
                     break
 
-    def _find_groups(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+    def _count_grouped_columns(
+        self, gold: Sequence[Parts], system: Sequence[Parts], line: int
+    ) -> None:
         """Count gold's cues that stand where a later cue is due, or where it would be if cues were grouped."""
         if len(system) < 2:
             return
@@ -88,7 +90,9 @@ class ColumnOrder:
                 self._grouped[True] += 1
                 self._first.setdefault("grouped", line)
 
-    def _find_exchanged(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+    def _count_exchanged_parts(
+        self, gold: Sequence[Parts], system: Sequence[Parts], line: int
+    ) -> None:
         """Count the negations of both sides, and those whose scope stands where gold has the event."""
         by_cue: dict[tuple[PlacedWord, ...], Parts] = {}
         for negation in system:
@@ -136,7 +140,7 @@ def order_of_columns(gold: Source, system: Source) -> str:
     exchanged: Counter[int] = Counter()
     grouped: Counter[bool] = Counter()
     for of_gold, of_system in islice(zip(sentences(gold), sentences(system)), SENTENCES_WITH_CUES):
-        cues, columns = _annotation(of_gold)[::3], _annotation(of_system)
+        cues, columns = _annotation_columns(of_gold)[::3], _annotation_columns(of_system)
         for number, cue in enumerate(cues):
             if len(set(cue)) > 1 and cue in columns:
                 at = columns.index(cue)
@@ -152,7 +156,7 @@ def order_of_columns(gold: Source, system: Source) -> str:
     return ""
 
 
-def _annotation(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
+def _annotation_columns(sentence: SentenceLines) -> list[tuple[bytes, ...]]:
     """Return the annotation columns of a sentence, none if its lines have different numbers of them."""
     rows = sentence.rows
     if len({len(row) for row in rows}) != 1:

@@ -50,7 +50,7 @@ class SentenceLines(NamedTuple):
 
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
-    layout = _Layout(findings)
+    layout = _LayoutReader(findings)
     odd = odd_line_end(source.head())
     if odd:
         findings.add("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
@@ -76,7 +76,7 @@ def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-class _Layout:
+class _LayoutReader:
     """What the lines that have been read show, and the state between two pieces of a file."""
 
     def __init__(self, findings: Findings) -> None:

@@ -83,12 +83,12 @@ def _part_of(text: str, word: str) -> str | None:
     start = word.lower().find(text.lower())
     if start >= 0 and len(word.lower()) == len(word) and len(text.lower()) == len(text):
         return word[start : start + len(text)]
-    if _plain(text) == _plain(word):
+    if _plain_name(text) == _plain_name(word):
         return word
     return None
 
 
-def _plain(text: str) -> str:
+def _plain_name(text: str) -> str:
     for mark, written in QUOTATION_MARKS.items():
         text = text.replace(mark, written)
     return normalize("NFC", text).lower()

@@ -90,8 +90,8 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     odd = odd_line_end(content)
     if odd:
         content = step("line ends", content.replace(odd, b"\n"))
-    content = step("lines that are not tokens", _without_comments(content))
-    content = step("separators", _with_tabs(content))
+    content = step("lines that are not tokens", _remove_comments(content))
+    content = step("separators", _separate_by_tabs(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
@@ -99,7 +99,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
         content = step("final blank line", content.rstrip(b"\n") + b"\n\n")
     content = step("blank lines, as in gold", _divided_as_gold(content, gold))
     content = step("sentences in gold's order", _ordered_as_gold(content, gold))
-    content = step("words, as in gold", _with_golds_words(content, gold))
+    content = step("words, as in gold", _put_golds_words(content, gold))
     content = step("spaces around cells", without_spaces(content))
     content = step("quotation marks around cells", without_quotes(content))
     content = step("columns that hold no value", without_padding(content))
@@ -119,7 +119,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     return content, done
 
 
-def _without_comments(content: bytes) -> bytes:
+def _remove_comments(content: bytes) -> bytes:
     """Return content without comments, fences of code and the line that names the columns."""
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
@@ -132,17 +132,17 @@ def _as_utf8(content: bytes) -> bytes:
     """Return content as UTF-8, from UTF-16, UTF-32 or Latin-1; any other as it is."""
     for mark, encoding in WIDE_ENCODINGS.items():
         if content.startswith(mark):
-            return _recoded(content, encoding)
+            return _recode_as_utf8(content, encoding)
     if is_utf8(content):
         return content
     # A file in two encodings, or with broken bytes, is left as it is.
     lines = content.split(b"\n")
     if b"\0" in content or any(not line.isascii() and is_utf8(line) for line in lines):
         return content
-    return _recoded(content, "cp1252")
+    return _recode_as_utf8(content, "cp1252")
 
 
-def _recoded(content: bytes, encoding: str) -> bytes:
+def _recode_as_utf8(content: bytes, encoding: str) -> bytes:
     """Return content in UTF-8, or as it is if it is not in that encoding."""
     try:
         return content.decode(encoding).encode()
@@ -150,7 +150,7 @@ def _recoded(content: bytes, encoding: str) -> bytes:
         return content
 
 
-def _with_tabs(content: bytes) -> bytes:
+def _separate_by_tabs(content: bytes) -> bytes:
     """Return lines with tabs and without quotation marks, if all have a possible number of columns.
 
     Lines that have tabs stay, unless all cells of the first are in quotation marks.
@@ -241,7 +241,7 @@ def _blocks_of(content: bytes) -> list[list[bytes]]:
     return [block.split(b"\n") for block in blocks if block]
 
 
-def _with_golds_words(content: bytes, gold: bytes) -> bytes:
+def _put_golds_words(content: bytes, gold: bytes) -> bytes:
     """Return content with gold's words, if they differ from gold's only in encoding, Unicode form or quotation marks."""
     lines = content.split(b"\n")
     tokens = [number for number, line in enumerate(lines) if line.strip(BLANKS)]
@@ -356,12 +356,14 @@ class _Repair(NamedTuple):
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
-    after = _if_better(call, call.gold, _repaired(call.system, call.gold, call.scorer), checked)
+    after = _if_better(
+        call, call.gold, _apply_all_repairs(call.system, call.gold, call.scorer), checked
+    )
     if after is not None:
         return _Repair(call.fix(), after)
     if checked.verdict != INVALID or call.gold is None:
         return None
-    gold = _repaired(call.gold, None, call.scorer)
+    gold = _apply_all_repairs(call.gold, None, call.scorer)
     after = _if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
@@ -373,7 +375,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     return None
 
 
-def _repaired(source: Source, gold: Source | None, scorer: str) -> Source | None:
+def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Source | None:
     """Return a file as it is after all repairs, None if there is nothing to repair."""
     if gold is None:
         content, done = fixed(source.content())

@@ -21,12 +21,12 @@ def without_spaces(content: bytes) -> bytes:
         return content
 
     def stripped(fields: list[bytes]) -> list[bytes]:
-        return [_stripped(cell, fields[WORD_FIELD]) for cell in fields[FIRST:]]
+        return [_strip_cell(cell, fields[WORD_FIELD]) for cell in fields[FIRST:]]
 
-    return _by_lines(content, stripped)
+    return _change_annotated_lines(content, stripped)
 
 
-def _by_lines(content: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
+def _change_annotated_lines(content: bytes, change: Callable[[list[bytes]], list[bytes]]) -> bytes:
     """Return content with the annotation cells of each annotated line changed; the first seven columns stay."""
     lines = content.split(b"\n")
     for number, line in enumerate(lines):
@@ -36,7 +36,7 @@ def _by_lines(content: bytes, change: Callable[[list[bytes]], list[bytes]]) -> b
     return b"\n".join(lines)
 
 
-def _stripped(cell: bytes, word: bytes) -> bytes:
+def _strip_cell(cell: bytes, word: bytes) -> bytes:
     """Return a cell without spaces around it, or the cell itself if it has some inside, or nothing else.
 
     Characters that are not seen stay where the word has them too.
@@ -61,7 +61,7 @@ def without_quotes(content: bytes) -> bytes:
     def unquoted(fields: list[bytes]) -> list[bytes]:
         return [cell[1:-1].replace(mark * 2, mark) for cell in fields[FIRST:]]
 
-    return _by_lines(content, unquoted)
+    return _change_annotated_lines(content, unquoted)
 
 
 def with_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
@@ -304,7 +304,7 @@ def with_one_sign(content: bytes, sign: bytes) -> bytes:
                 cells[column] = sign
         return cells
 
-    return _by_lines(content, signed)
+    return _change_annotated_lines(content, signed)
 
 
 def with_parts(content: bytes) -> bytes:
@@ -318,4 +318,4 @@ def with_parts(content: bytes) -> bytes:
                 cells[column] = part_meant(cell, word) or cell
         return cells
 
-    return _by_lines(content, parts)
+    return _change_annotated_lines(content, parts)

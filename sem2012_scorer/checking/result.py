@@ -93,7 +93,7 @@ class Checked(NamedTuple):
             lines = [first] + ["    " + line.strip() for line in others]
         lines += self._lines_of_findings(is_all)
         if self.commands:
-            lines += ["", self._about_commands()]
+            lines += ["", self._describe_repair_commands()]
             lines += ["    " + command for command in self.commands]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]
@@ -132,10 +132,10 @@ class Checked(NamedTuple):
         """Return the finding that decides, as lines, with the command that repairs the file."""
         lines = self._lines_of(self.findings[0], True)
         if self.commands:
-            lines.append("    " + self._about_commands())
+            lines.append("    " + self._describe_repair_commands())
         return lines + ["        " + command for command in self.commands]
 
-    def _about_commands(self) -> str:
+    def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
         if self.left:
@@ -157,7 +157,7 @@ class Checked(NamedTuple):
         lines = [f"{file}:{finding.line}:{finding.column}: {code.code} {code.title}"]
         for name, value in parts:
             if value:
-                lines += _part(name, value)
+                lines += _fold_finding(name, value)
         return lines
 
     def _last_line(self) -> str:
@@ -180,7 +180,7 @@ class Checked(NamedTuple):
         return text + "."
 
 
-def _part(name: str, value: str) -> list[str]:
+def _fold_finding(name: str, value: str) -> list[str]:
     """Return a part of a finding: its first line folded, then the command that it gives, as it is typed."""
     words, *commands = value.split("\n")
     lines = folded(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
@@ -193,7 +193,9 @@ def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     width = max(map(len, names), default=0) + 2
     lines = []
     for checked in results:
-        lines.append("%s%-15s%s" % (checked.file.ljust(width), checked.verdict, _why(checked)))
+        lines.append(
+            "%s%-15s%s" % (checked.file.ljust(width), checked.verdict, _reason_in_a_line(checked))
+        )
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
     verdicts = Counter(checked.verdict for checked in results)
     counts = ["%d %s" % (number, verdict) for verdict, number in verdicts.items()]
@@ -205,7 +207,7 @@ def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 
-def _why(checked: Checked) -> str:
+def _reason_in_a_line(checked: Checked) -> str:
     """Return the reason for a verdict in a line, or F1 and the number of warnings."""
     reason = checked.reason.partition("\n")[0].removesuffix("; to submit it:")
     if reason:

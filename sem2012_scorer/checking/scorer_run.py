@@ -84,7 +84,7 @@ class Gap:
         return bool(missed**self._longest_sentences < BY_CHANCE)
 
 
-class _Marked(NamedTuple):
+class _NegationWithoutDashes(NamedTuple):
     """A negation without the cells that hold -, which NEGES writes for empty."""
 
     cue: tuple[PlacedWord, ...]
@@ -92,14 +92,14 @@ class _Marked(NamedTuple):
     event: tuple[PlacedWord, ...]
 
 
-def _marked(annotation: Annotation | None) -> list[_Marked]:
+def _negations_without_dashes(annotation: Annotation | None) -> list[_NegationWithoutDashes]:
     """Return the negations of one side of a sentence, none if it has no annotation."""
     if annotation is None:
         return []
     negations = []
     for negation in annotation.negations:
         parts = [tuple([cell for cell in part if cell[1] != b"-"]) for part in negation[:3]]
-        negations.append(_Marked._make(parts))
+        negations.append(_NegationWithoutDashes._make(parts))
     return negations
 
 
@@ -148,7 +148,7 @@ class SystematicErrors:
         if self.gold_cells is not None and sentence.gold is not None and tokens:
             look_at_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, line)
-        self._compare(sentence, line)
+        self._compare_negations(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, line: int) -> None:
         """Count gold's sentences with and without negation, and its cues of one token by their string."""
@@ -161,9 +161,12 @@ class SystematicErrors:
             if len(negation.cue) == 1:
                 self.gold_cues[negation.cue[0][1].lower()] += 1
 
-    def _compare(self, sentence: ScoredSentence, line: int) -> None:
+    def _compare_negations(self, sentence: ScoredSentence, line: int) -> None:
         """Look at the negations that gold and the system have in a sentence."""
-        gold, system = _marked(sentence.gold), _marked(sentence.system)
+        gold, system = (
+            _negations_without_dashes(sentence.gold),
+            _negations_without_dashes(sentence.system),
+        )
         self._count_parts("gold", gold)
         self._count_parts("system", system)
         self.gap.add(line, len(gold), bool(system))
@@ -180,7 +183,7 @@ class SystematicErrors:
         self._find_affixes(sentence, gold, system, line)
         self._find_reordered(gold, system, line)
 
-    def _count_parts(self, name: str, negations: Sequence[_Marked]) -> None:
+    def _count_parts(self, name: str, negations: Sequence[_NegationWithoutDashes]) -> None:
         """Count the scopes, events and cues of several tokens of one side."""
         parts = self.parts[name]
         for cue, scope, event in negations:
@@ -194,8 +197,8 @@ class SystematicErrors:
     def _find_affixes(
         self,
         sentence: ScoredSentence,
-        gold: Sequence[_Marked],
-        system: Sequence[_Marked],
+        gold: Sequence[_NegationWithoutDashes],
+        system: Sequence[_NegationWithoutDashes],
         line: int,
     ) -> None:
         """Count gold's affixal cues, and those that the system marks as whole words."""
@@ -220,7 +223,10 @@ class SystematicErrors:
                 self.first.setdefault("W905", line + token)
 
     def _find_reordered(
-        self, gold: Sequence[_Marked], system: Sequence[_Marked], line: int
+        self,
+        gold: Sequence[_NegationWithoutDashes],
+        system: Sequence[_NegationWithoutDashes],
+        line: int,
     ) -> None:
         """Count a sentence in which the system has gold's cues, in another order."""
         of_gold = [negation.cue for negation in gold]
@@ -380,7 +386,7 @@ def run_scorer_alone(system: Source, original: Original) -> ScorerRun:
 
     Gold without a negation is not the file's fault.
     """
-    end = _end(system)
+    end = _end_of_annotation(system)
     content = system.content()[:end]
     done = run_scorer(Source(content=content), system, original, None)
     stop = done[0]
@@ -391,7 +397,7 @@ def run_scorer_alone(system: Source, original: Original) -> ScorerRun:
     return done
 
 
-def _end(system: Source) -> int | None:
+def _end_of_annotation(system: Source) -> int | None:
     """Return the end of the last annotated line and the blank line after it, or None."""
     at, end, is_wanted = 0, None, False
     with system.open() as stream:

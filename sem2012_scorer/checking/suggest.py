@@ -32,7 +32,7 @@ class Call(NamedTuple):
         if self.gold is not None:
             words += ["-g", name_in_shell(self.gold)]
         words += ["-s", name_in_shell(self.system)]
-        return self._command(words + list(more))
+        return self._command_line(words + list(more))
 
     def fix(self) -> str:
         """Return the command that repairs the file's bytes and layout."""
@@ -47,9 +47,9 @@ class Call(NamedTuple):
         """Return the command that writes the file's annotation in gold's columns."""
         assert self.gold is not None
         words = ["convert", name_in_shell(self.system), "-g", name_in_shell(self.gold)]
-        return self._command(words + ["-o", output or new_name(self.system)])
+        return self._command_line(words + ["-o", output or new_name(self.system)])
 
-    def _command(self, words: list[str]) -> str:
+    def _command_line(self, words: list[str]) -> str:
         """Return a command with the scorer, where it is not the usual one, and the options for predictions."""
         scorer = self.named_scorer
         if not scorer and self.scorer != EVAL_CD_SCO.identifier:

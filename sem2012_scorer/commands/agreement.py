@@ -36,7 +36,7 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names(names, options.output)
     annotations = [source(name) for name in names]
     shown_names = [shown_name(name) for name in names]
-    agreements = _agreements(annotations, shown_names)
+    agreements = _agreement_by_type(annotations, shown_names)
     if options.format == "json":
         text = _as_json(agreements, shown_names)
     else:
@@ -44,14 +44,14 @@ def answer(options: argparse.Namespace) -> Answer:
     return write_answer(text, options.output, b"")
 
 
-class _Agreements(NamedTuple):
+class _AgreementByType(NamedTuple):
     """How far two annotations agree, by the type of cues; columns have negation cues only."""
 
     are_xml: bool
     by_cues: Mapping[str, Agreement]
 
 
-def _agreements(annotations: Sequence[Source], names: Sequence[str]) -> _Agreements:
+def _agreement_by_type(annotations: Sequence[Source], names: Sequence[str]) -> _AgreementByType:
     """Return how far two annotations agree; raise ShapeError if they are not of one text."""
     are_xml = _are_xml(annotations, names)
     cue_types = CUE_TYPES if are_xml else CUE_TYPES[:1]
@@ -67,7 +67,7 @@ def _agreements(annotations: Sequence[Source], names: Sequence[str]) -> _Agreeme
             raise
         except ShapeError as error:
             raise ShapeError("{} and {}: {}".format(*names, error)) from error
-    return _Agreements(are_xml, agreements)
+    return _AgreementByType(are_xml, agreements)
 
 
 def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
@@ -82,13 +82,13 @@ def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
     return first
 
 
-def _as_json(agreements: _Agreements, names: Sequence[str]) -> str:
+def _as_json(agreements: _AgreementByType, names: Sequence[str]) -> str:
     """Return agreements as JSON."""
     tables = {cues: result.to_dict() for cues, result in agreements.by_cues.items()}
     return json_of({"files": names, **tables}, 2) + "\n"
 
 
-def _as_text(agreements: _Agreements) -> str:
+def _as_text(agreements: _AgreementByType) -> str:
     """Return a table for each type of cues, under its name in BioScope."""
     tables = []
     for cues, result in agreements.by_cues.items():

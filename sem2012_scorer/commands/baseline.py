@@ -75,7 +75,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     """Return whether ``score`` writes the same numbers for the files of `options`."""
     (path,) = options.reports
     try:
-        baseline = _read(_text(source(path)))
+        baseline = _read_baseline(_baseline_text(source(path)))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
     try:
@@ -90,11 +90,11 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         words = "not reproduced: these files cannot be scored now"
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     try:
-        computed = _read(text).values
+        computed = _read_baseline(text).values
     except ValueError:  # the files of a folder are runs, of which score writes another table
         words = "score writes another kind of table for this call: give -g and -s as score had them"
         raise UsageError(f"{path}: {words}") from None
-    verified = _compared(baseline.values, computed, options.tolerance)
+    verified = _differing_values(baseline.values, computed, options.tolerance)
     if verified.is_right:
         verified = verified._replace(words=verified.words + _rows_left_out(baseline))
     if again.status and verified.is_right:
@@ -115,18 +115,18 @@ def _rows_left_out(baseline: Baseline) -> str:
     return f" ({number} of a report not in the file: {some(missing, MOST_MISSING)})"
 
 
-def _text(file: Source) -> str:
+def _baseline_text(file: Source) -> str:
     return file.content().decode("utf-8", "backslashreplace").removeprefix("\ufeff")
 
 
 # Comparing ----------------------------------------------------------------------------------------
 
 
-def _compared(recorded: Values, computed: Values, tolerance: float | None) -> Verified:
+def _differing_values(recorded: Values, computed: Values, tolerance: float | None) -> Verified:
     """Return which values differ: all, or with a tolerance the percentages that differ by more points."""
     if tolerance is not None:
-        recorded = _without_counts(recorded)
-        computed = _without_counts(computed)
+        recorded = _percentages_only(recorded)
+        computed = _percentages_only(computed)
     cells = dict.fromkeys([*recorded, *computed])
     apart: list[Apart] = []
     for cell in cells:
@@ -146,7 +146,7 @@ def _compared(recorded: Values, computed: Values, tolerance: float | None) -> Ve
     return Verified(REPRODUCED, words)
 
 
-def _without_counts(values: Values) -> Values:
+def _percentages_only(values: Values) -> Values:
     """Return the percentages, and what is no number: the scorer, the corpus."""
     return {
         cell: value
@@ -174,14 +174,14 @@ def _are_near(first: str, second: str, tolerance: float) -> bool:
 # Reading ------------------------------------------------------------------------------------------
 
 
-def _read(text: str) -> Baseline:
+def _read_baseline(text: str) -> Baseline:
     """Return what ``score`` wrote; raise ValueError for what it did not."""
     is_json = text.lstrip().startswith("{")
     if is_json:
         read = dict(_json_values(json.loads(text)))
     else:
         read = dict(_tsv_values(text))
-    signatures = _column(read, "signature")
+    signatures = _column_value(read, "signature")
     labels: dict[str, None] = {}
     for row, column in read:
         if column in PERCENTAGES:
@@ -202,13 +202,13 @@ def _values_compared(read: Values) -> Values:
     return values
 
 
-def _column(values: Values, name: str) -> list[str]:
+def _column_value(values: Values, name: str) -> list[str]:
     return [value for (_, column), value in values.items() if column == name]
 
 
 def _mean_in(values: Values) -> str | None:
     """Return which kind of mean ``score`` added, by its name; None if it added none."""
-    for name, kind in zip(_column(values, "name"), _column(values, "kind")):
+    for name, kind in zip(_column_value(values, "name"), _column_value(values, "kind")):
         if kind == MEAN:
             return PRINTED if name.endswith(", as printed") else PLAIN
     return None
@@ -234,19 +234,19 @@ def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
 
 def _json_values(value: Any) -> Iterator[tuple[Cell, str]]:
     """Yield the values in JSON that are no objects or lists, as rows and columns."""
-    for path, leaf in _leaves(value, ()):
+    for path, leaf in _json_leaves(value, ()):
         shown = leaf if isinstance(leaf, str) else json.dumps(leaf)
         yield _cell_of(path), shown
 
 
-def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _json_leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield each value in JSON that is no object or list, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from _leaves(inner, (*path, key))
+            yield from _json_leaves(inner, (*path, key))
     elif isinstance(value, list):
         for number, inner in enumerate(value, start=1):
-            yield from _leaves(inner, (*path, str(number)))
+            yield from _json_leaves(inner, (*path, str(number)))
     else:
         yield path, value
 

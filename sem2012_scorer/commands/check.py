@@ -68,21 +68,21 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
-        return write_answer(_about(options.about.upper()), options.output, b"")
+        return write_answer(_explain_code(options.about.upper()), options.output, b"")
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
     inputs = Inputs(options)
-    results = [_checked(options, pair, paired, inputs, is_alone) for pair in paired.pairs]
+    results = [_check_one_file(options, pair, paired, inputs, is_alone) for pair in paired.pairs]
     missing = [file.path for file in paired.unpaired]
     repairs: list[str] = []
     if options.fix is not None:
         repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
-    text = _shown(options, results, missing, is_alone, repairs)
+    text = _verdicts_in_format(options, results, missing, is_alone, repairs)
     inputs.notes += paired.notes
     inputs.notes += [str(file) for file in paired.unpaired]
     stderr = inputs.stderr_text(golds=options.gold or options.system)
-    status = _status(results, missing, options.strict)
+    status = _exit_status(results, missing, options.strict)
     if repairs and any(checked.verdict != VALID for checked in results):
         status = max(status, 1)  # a copy is missing, or is no submission
     return write_answer(text, options.output, stderr, status)
@@ -99,7 +99,7 @@ def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
         raise UsageError("--fix of several files takes the name of a folder")
 
 
-def _checked(
+def _check_one_file(
     options: argparse.Namespace, pair: Pair, paired: SystemRuns, inputs: Inputs, is_alone: bool
 ) -> Checked:
     """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
@@ -157,7 +157,7 @@ def _write_repaired(
     return lines, after
 
 
-def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
+def _exit_status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:
     """Return the exit status: 0 if every file is valid or can be scored, without warnings if `is_strict`."""
     if all(checked.verdict == NOT_READ for checked in results):
         return NOTHING_DONE
@@ -169,7 +169,7 @@ def _status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool)
     return 1 if missing else 0
 
 
-def _shown(
+def _verdicts_in_format(
     options: argparse.Namespace,
     results: Sequence[Checked],
     missing: Sequence[str],
@@ -199,7 +199,7 @@ def _as_json(
     return json_of(values, 2) + "\n"
 
 
-def _about(name: str) -> str:
+def _explain_code(name: str) -> str:
     """Return what a code means; raise UsageError if there is no such code."""
     code = CODES.get(name)
     if code is None:

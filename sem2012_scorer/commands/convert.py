@@ -1,7 +1,7 @@
 """``sem2012-scorer convert``: predictions, or a corpus in BioScope XML, become columns.
 
 In: files with gold, or corpora alone. Out: a file in columns for each, of which `check` finds that it is valid.
-Read `answer` first, then `_converted`.
+Read `answer` first, then `_convert_system_file`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``convert`` answers."""
     check_names([*options.system, *(options.gold or ())], options.output)
     if options.read_as == BIOSCOPE:
-        return _corpora(options)
+        return _convert_corpora(options)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
     paired = pair_systems(options.gold, options.system, options.pair)
@@ -74,7 +74,7 @@ def answer(options: argparse.Namespace) -> Answer:
     for pair in paired.pairs:
         assert pair.gold is not None
         with inputs.collect_errors(pair):
-            contents.append(_converted(inputs, inputs(pair.gold), pair.system))
+            contents.append(_convert_system_file(inputs, inputs(pair.gold), pair.system))
             paths.append(pair.system)
     if not contents:
         inputs.raise_if_alone(paired.unpaired)
@@ -83,10 +83,10 @@ def answer(options: argparse.Namespace) -> Answer:
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
     stderr = inputs.stderr_text(missing)
     status = 1 if missing else 0
-    return _written(options, paths, contents, stderr, status, are_several)
+    return _write_converted(options, paths, contents, stderr, status, are_several)
 
 
-def _corpora(options: argparse.Namespace) -> Answer:
+def _convert_corpora(options: argparse.Namespace) -> Answer:
     """Return the answer on corpora in BioScope XML: their negations as columns."""
     if options.gold:
         raise UsageError("--from bioscope reads a corpus: leave out -g")
@@ -98,11 +98,11 @@ def _corpora(options: argparse.Namespace) -> Answer:
     for name in options.system:
         paths += all_files(name)
     notes: list[str] = []
-    corpora = [_from_bioscope(path, notes) for path in paths]
-    return _written(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
+    corpora = [_convert_bioscope(path, notes) for path in paths]
+    return _write_converted(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
 
 
-def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
+def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
     """Return a system file as columns: the file itself if it is a valid submission already.
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
@@ -120,7 +120,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
         if checked.verdict == VALID:
             inputs.suspect(system, gold)
             inputs.notes.append(
-                f"{system.name}: valid in columns, copied unchanged{_with(checked)}"
+                f"{system.name}: valid in columns, copied unchanged{_with_warnings(checked)}"
             )
             return system
         if is_of_cells(checked):
@@ -136,7 +136,7 @@ def _converted(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:
         raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
-    inputs.notes.append(f"{system.name}: what is written is valid{_with(checked)}")
+    inputs.notes.append(f"{system.name}: what is written is valid{_with_warnings(checked)}")
     return content
 
 
@@ -150,7 +150,7 @@ def _not_placed(call: Call, refusal: PredictionError) -> Exception:
     return Diagnosis(*error.args, *lines)
 
 
-def _with(checked: Checked) -> str:
+def _with_warnings(checked: Checked) -> str:
     """Return how many warnings there are, "" if there are none."""
     if not checked.warnings:
         return ""
@@ -178,7 +178,7 @@ def scorer_of_gold(gold: Source) -> str:
     return EVAL_CD_SCO.identifier
 
 
-def _from_bioscope(path: str, notes: list[str]) -> bytes:
+def _convert_bioscope(path: str, notes: list[str]) -> bytes:
     """Return the negations of a BioScope document as columns; add a note on what is left out."""
     from ..agreeing.bioscope import read_bioscope
     from ..reading.column_writer import left_out_of
@@ -196,7 +196,7 @@ def _from_bioscope(path: str, notes: list[str]) -> bytes:
     return stream.getvalue()
 
 
-def _written(
+def _write_converted(
     options: argparse.Namespace,
     paths: Sequence[str],
     contents: Sequence[bytes | Source],

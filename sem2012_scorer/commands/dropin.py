@@ -38,13 +38,13 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``dropin`` answers, and write the file."""
     if os.path.isdir(options.file):
         raise UsageError(f"{options.file} is a folder: name the file to write in it")
-    identifier, note = _chosen(options)
+    identifier, note = _choose_scorer(options)
     if options.standalone:
         content = standalone(identifier, script_of(identifier), __version__)
     else:
         python = _this_python()
         content = encoded(stand_in_for(identifier, python))
-        note += _notes(python)
+        note += _notes_on_running(python)
     if options.file == "-":
         return Answer(content, encoded(note), 0)
     # A device is written to, and not replaced.
@@ -59,12 +59,12 @@ def answer(options: argparse.Namespace) -> Answer:
     return Answer(encoded(line + "\n"), encoded(note), 0)
 
 
-def _chosen(options: argparse.Namespace) -> tuple[str, str]:
+def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
     """Return the scorer that the file stands in for, and a note on the copy of a script that chose it."""
     if options.same_as is not None:
         if options.scorer is not None:
             raise UsageError("--same-as and --scorer both choose the scorer: give one of them")
-        return _known(options.same_as)
+        return _recognize_script(options.same_as)
     if options.scorer is not None:
         return options.scorer, ""
     # A file that has the name of a script is that one.
@@ -117,7 +117,7 @@ def _this_python() -> str:
     return python if can_stand else ANY_PYTHON
 
 
-def _notes(python: str) -> str:
+def _notes_on_running(python: str) -> str:
     """Return what to do before the file can be run."""
     notes = []
     if python == ANY_PYTHON:
@@ -143,7 +143,7 @@ def copy_of(sha256: str) -> tuple[str, str] | None:
     return (known | REFORMATTED | {FOCUS_SHA256[:12]: (FOCUS, "")}).get(sha256[:12])
 
 
-def _known(path: str) -> tuple[str, str]:
+def _recognize_script(path: str) -> tuple[str, str]:
     """Return the identifier of the original that a script is a copy of, and a note on the copy."""
     digest = _digest_of(path)
     copy = copy_of(digest)

@@ -1,7 +1,7 @@
 """``sem2012-scorer explain``: why did a negation count as an error, and what do errors cost?
 
 In: gold, and the files of one system. Out: the sentences that are asked for with what their negations count
-as, and sums. Read `answer` first, then `_Explaining.write`.
+as, and sums. Read `answer` first, then `_ExplainedSystem.write`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
     shown.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
-    shown.add_argument("--kind", type=_kind, metavar="KIND", help=words)
+    shown.add_argument("--kind", type=_error_kind, metavar="KIND", help=words)
     words = "only true positives (tp), fp, fn, or what counts nowhere (uncounted)"
     shown.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
     words = "only this sentence: wisteria01:42, or gold.txt:705 for the one at line 705"
@@ -62,7 +62,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     add_predictions(explain)
 
 
-def _kind(word: str) -> str:
+def _error_kind(word: str) -> str:
     """Return a kind of error; raise ArgumentTypeError for another word."""
     name = word.strip().lower().replace("-", " ")
     if name in OUTCOMES:
@@ -83,7 +83,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if len(paired.runs) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
         number = max(len(paired.runs), len(paired.pairs) if paired.is_one_gold else 0)
         raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
-    explaining = _Explaining(options, paired.pairs)
+    explaining = _ExplainedSystem(options, paired.pairs)
     printed = b""
     with tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as body:
         explaining.write(body)
@@ -111,7 +111,7 @@ def _check_options(options: argparse.Namespace) -> None:
             raise not_readable(name, FileNotFoundError())
 
 
-class _Explaining:
+class _ExplainedSystem:
     """The explanation of a system: its sentences as they are listed, and their sums."""
 
     def __init__(self, options: argparse.Namespace, pairs: list[Pair]) -> None:
@@ -183,10 +183,10 @@ class _Explaining:
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.lists(sentence):
                     self.listed += 1
-                    part.write(encoded(self._piece(sentence, wanted)))
+                    part.write(encoded(self._sentence_in_format(sentence, wanted)))
         return summary
 
-    def _piece(self, sentence: Explained, wanted: Filter) -> str:
+    def _sentence_in_format(self, sentence: Explained, wanted: Filter) -> str:
         """Return a listed sentence in the format asked for, "" in JSON, which has sums only."""
         if self.options.format == "text":
             return sentence_text(sentence, wanted, self._width)
@@ -199,7 +199,7 @@ class _Explaining:
 
     def write_framed(self, body: IO[bytes]) -> bytes:
         """Write the sentences and the sums to the output; return what is to be printed of them."""
-        before, after = self._frame()
+        before, after = self._head_and_foot()
         printed: list[bytes] = []
         with written_or_printed(self.options.output, printed) as stream:
             stream.write(encoded(before))
@@ -208,7 +208,7 @@ class _Explaining:
             stream.write(encoded(after))
         return b"".join(printed)
 
-    def _frame(self) -> tuple[str, str]:
+    def _head_and_foot(self) -> tuple[str, str]:
         """Return what comes before and after the sentences; raise UsageError if none has the name."""
         if self.options.sentence is not None and not self._is_found:
             where = "there is no sentence {} in {}".format(

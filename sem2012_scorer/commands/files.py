@@ -49,7 +49,7 @@ def notes_on_style(
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in _first_files(golds):
         try:
-            advice = _advice((opened or source)(path), scorer)
+            advice = _advice_on_scorer((opened or source)(path), scorer)
         except NotReadable:
             continue
         if advice:
@@ -66,7 +66,7 @@ def _first_files(names: Sequence[str]) -> list[str]:
     return paths
 
 
-def _advice(file: Source, scorer: str) -> str:
+def _advice_on_scorer(file: Source, scorer: str) -> str:
     """Return what a file looks like, if it seems to need another scorer, or "".
 
     NEGES writes ``-`` for an empty cell; *SEM 2012 writes ``_``, and many of its
@@ -162,7 +162,7 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     """
     if not os.path.isdir(name):
         return [name]
-    paths, odd = _walked(name)
+    paths, odd = _files_below(name)
     if odd and unreadable is None:
         raise UsageError(str(odd[0]))
     if not paths and not odd:
@@ -172,7 +172,7 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     return sorted(paths, key=lambda path: path.split(os.sep))
 
 
-def _walked(name: str) -> tuple[list[str], list[Unpaired]]:
+def _files_below(name: str) -> tuple[list[str], list[Unpaired]]:
     """Return the files of a folder and its subfolders, and what cannot be read."""
     paths: list[str] = []
     odd: list[Unpaired] = []

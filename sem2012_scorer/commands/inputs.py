@@ -44,13 +44,13 @@ FEWEST_PERFECT = 10
 
 def reading_of(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
-    if not options.read_as and not _given(options):
+    if not options.read_as and not _options_given(options):
         return None
     from ..reading.label_names import meanings_of
     from ..reading.predictions.convert import fields_of
     from ..reading.predictions.model import Reading
 
-    affixes = _affixes(options.affixes)
+    affixes = _affixes_given(options.affixes)
     try:
         meanings_of(options.labels)
         fields = fields_of(options.fields)
@@ -67,13 +67,13 @@ def reading_of(options: argparse.Namespace) -> Any:
     )
 
 
-def _given(options: argparse.Namespace) -> list[str]:
+def _options_given(options: argparse.Namespace) -> list[str]:
     """Return the options for predictions that were given, other than the format."""
     names = ("fields", "labels", "affixes", "gold_cues", "allow_missing", "skip_unplaced")
     return [name for name in names if getattr(options, name)]
 
 
-def _affixes(words: Sequence[str]) -> tuple[str, ...]:
+def _affixes_given(words: Sequence[str]) -> tuple[str, ...]:
     """Return affixes without hyphens; raise UsageError if one is empty, or stands beside "gold"."""
     affixes: list[str] = []
     for word in words:
@@ -198,7 +198,7 @@ class Inputs:
         yield doubts.watch
         self._doubts += doubts.findings()
 
-    def _doubt(self) -> list[str]:
+    def _note_on_doubts(self) -> list[str]:
         """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
         if not self._doubts:
             return []
@@ -257,7 +257,7 @@ class Inputs:
         if known:
             notes = [f"gold is {known}", *notes]
         text = notes_of(notes)
-        text += notes_of([*self.warnings, *self._doubt(), *missing], "warning")
+        text += notes_of([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
         return encoded(text)
 
@@ -330,7 +330,7 @@ class Inputs:
         """Raise UsageError if options for predictions were given, and all files are in columns."""
         if self.converted or self.reading is None:
             return
-        given = ["--" + name.replace("_", "-") for name in _given(self.options)]
+        given = ["--" + name.replace("_", "-") for name in _options_given(self.options)]
         if given:
             verb = "is" if len(given) == 1 else "are"
             words = f"all files are in columns: {some(given, 3)} {verb} for labels, pairs and JSON"

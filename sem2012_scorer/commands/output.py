@@ -32,14 +32,14 @@ def write_answer(
     content = encoded(content) if isinstance(content, str) else content
     printed: list[bytes] = []
     with written_or_printed(output, printed) as stream:
-        _write(content, stream)
+        _write_files(content, stream)
     return Answer(b"".join(printed), stderr, status)
 
 
 def write_whole(path: str, content: bytes | Source, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
     with written_whole(path, executable) as stream:
-        _write(content, stream)
+        _write_files(content, stream)
 
 
 MOST_OPEN = 200  # as many files are written together: a process may have a thousand open
@@ -52,11 +52,11 @@ def write_all(contents: Mapping[str, bytes | Source]) -> None:
         with ExitStack() as stack:
             for path in paths[start : start + MOST_OPEN]:
                 stream = stack.enter_context(written_whole(path))
-                _write(contents[path], stream)
+                _write_files(contents[path], stream)
                 stream.flush()
 
 
-def _write(content: bytes | Source, stream: IO[bytes]) -> None:
+def _write_files(content: bytes | Source, stream: IO[bytes]) -> None:
     if isinstance(content, bytes):
         stream.write(content)
         return

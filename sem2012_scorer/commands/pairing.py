@@ -77,12 +77,12 @@ class SystemRuns(NamedTuple):
         """The notes on ignored files and on files that are the same, each once."""
         notes = dict.fromkeys(note for system in self.runs for note in system.notes)
         pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
-        for alike in _alike(pooled):
+        for alike in _groups_of_same_content(pooled):
             notes[f"{some(alike, 4)} hold the same bytes: each is counted"] = None
         return list(notes)
 
 
-def _alike(paths: Sequence[str]) -> list[list[str]]:
+def _groups_of_same_content(paths: Sequence[str]) -> list[list[str]]:
     """Return the files that hold the same bytes, those of each content together."""
     import filecmp
 
@@ -119,7 +119,7 @@ def pair_systems(
     """
     check_twice([name for name in golds or () if os.path.isdir(name)])
     check_twice([name for name in systems if name != "-"])
-    paired = _paired(golds, systems, pattern)
+    paired = _pair_each_system(golds, systems, pattern)
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
@@ -127,23 +127,25 @@ def pair_systems(
     return paired
 
 
-def _paired(golds: Sequence[str] | None, systems: Sequence[str], pattern: str | None) -> SystemRuns:
+def _pair_each_system(
+    golds: Sequence[str] | None, systems: Sequence[str], pattern: str | None
+) -> SystemRuns:
     """Return the pairs of each system: with one gold file or none, in the order of the files, or by their names."""
     if golds is None or _is_one_file(golds):
         if pattern is not None:
             raise UsageError("--pair needs several gold files")
         gold = None if golds is None else golds[0]
-        with_gold = [_with_one_gold(gold, system) for system in systems]
+        with_gold = [_pair_with_one_gold(gold, system) for system in systems]
         return SystemRuns(tuple(with_gold), golds is not None)
     if pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
-        return SystemRuns((_in_order(golds, systems),))
+        return SystemRuns((_pair_in_order(golds, systems),))
     by_name = []
     for group in _groups_of(systems, golds):
-        by_name.append(_by_name({GOLD: golds, SYSTEM: group}, pattern))
+        by_name.append(_pair_by_key({GOLD: golds, SYSTEM: group}, pattern))
     return SystemRuns(tuple(by_name))
 
 
-def _in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:
+def _pair_in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:
     """Return gold and system files in the order in which they were given; raise UsageError if one side has more."""
     if len(golds) != len(systems):
         numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
@@ -159,7 +161,7 @@ def _groups_of(systems: Sequence[str], golds: Sequence[str]) -> list[Sequence[st
         return [systems]
     groups: list[Sequence[str]] = []
     for name in systems:
-        for folder in _subfolders(name, golds) or [name]:
+        for folder in _system_folders(name, golds) or [name]:
             groups.append([folder])
     return groups
 
@@ -221,7 +223,7 @@ def pair_reports(
     names = {REPORT: reports, SYSTEM: systems}
     if not is_one_gold:
         names[GOLD] = golds
-    paired = _by_name(names, pattern, reported=(REPORT,))
+    paired = _pair_by_key(names, pattern, reported=(REPORT,))
     if not paired.pairs:
         raise nothing_paired(paired.unpaired)
     if is_one_gold:
@@ -285,7 +287,7 @@ def _is_one_file(golds: Sequence[str]) -> bool:
     return len(golds) == 1 and not os.path.isdir(golds[0])
 
 
-def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
+def _system_folders(folder: str, golds: Sequence[str]) -> list[str]:
     """Return the folders in a folder of folders; none if it holds files, a single folder, or gold."""
     if os.path.realpath(folder) in map(os.path.realpath, golds):
         return []
@@ -295,18 +297,18 @@ def _subfolders(folder: str, golds: Sequence[str]) -> list[str]:
     return paths if is_of_folders else []
 
 
-def _with_one_gold(gold: str | None, system: str) -> SystemFiles:
+def _pair_with_one_gold(gold: str | None, system: str) -> SystemFiles:
     """Return a system file, or each file of a folder, with the one gold file."""
     unpaired: list[Unpaired] = []
     paths = all_files(system, unpaired)
     notes: list[str] = []
     if os.path.isdir(system) and gold is not None:
-        paths = _of_side(paths, SYSTEM, notes, is_shared=False)
+        paths = _files_of_side(paths, SYSTEM, notes, is_shared=False)
     pairs = [Pair(shown_name(path), gold, path) for path in paths]
     return SystemFiles(system, tuple(pairs), tuple(unpaired), tuple(notes))
 
 
-def _of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
+def _files_of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
     """Return the files of one side among those of a folder; add a note on those that are ignored.
 
     Files whose name says nothing belong to this side, unless the folder holds several sides:
@@ -334,7 +336,7 @@ class _KeyedFiles(NamedTuple):
     notes: list[str]
 
 
-def _by_name(
+def _pair_by_key(
     names: Mapping[str, Sequence[str]],
     pattern: str | None,
     reported: Collection[str] = SIDES.values(),
@@ -351,7 +353,7 @@ def _by_name(
         (system,) = files.paths[SYSTEM].values()
         files.paths[SYSTEM] = {key: system}
     pairs = _pairs_of(files.paths)
-    unpaired = files.unpaired + _without_partner(files.paths, names, reported)
+    unpaired = files.unpaired + _files_without_partner(files.paths, names, reported)
     missing = [name for of_side in names.values() for name in of_side if not os.path.exists(name)]
     if missing and not pairs:
         raise UsageError(f"{missing[0]}: no such file or folder")
@@ -369,7 +371,11 @@ def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _Ke
         for name in of_side:
             is_shared = real.count(os.path.realpath(name)) > 1
             for path in _paths_of(name, side, is_shared, files):
-                key = key_and_side(path)[0] if pattern is None else _match(pattern, path, name)
+                key = (
+                    key_and_side(path)[0]
+                    if pattern is None
+                    else _match_pattern(pattern, path, name)
+                )
                 if key is None:
                     files.unpaired.append(Unpaired(path, "is not matched by --pair"))
                     continue
@@ -385,7 +391,7 @@ def _paths_of(name: str, side: str, is_shared: bool, files: _KeyedFiles) -> list
     paths = all_files(name, files.unpaired)
     if not os.path.isdir(name):
         return paths
-    of_side = _of_side(paths, side, files.notes, is_shared)
+    of_side = _files_of_side(paths, side, files.notes, is_shared)
     is_readable = len(files.unpaired) == before
     if not of_side and is_readable:
         words = f"no file in {name} is a {side} file by its name"
@@ -418,7 +424,7 @@ def _pairs_of(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:
     return pairs
 
 
-def _without_partner(
+def _files_without_partner(
     paths: Mapping[str, Mapping[str, str]],
     names: Mapping[str, Sequence[str]],
     reported: Collection[str],
@@ -440,7 +446,7 @@ def _without_partner(
     return unpaired
 
 
-def _match(pattern: str, path: str, named: str) -> str | None:
+def _match_pattern(pattern: str, path: str, named: str) -> str | None:
     """Return what ``--pair`` matches of a path; raise UsageError for what is not an expression."""
     import regex
 

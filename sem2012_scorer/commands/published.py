@@ -60,12 +60,12 @@ def published(options: argparse.Namespace) -> Answer:
         check_twice(options.published)
         tables = []
         for path in options.published:
-            tables += _read(path, options)
+            tables += _read_checked_tables(path, options)
     status = 0
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
-    text = _shown(options, tables)
-    return write_answer(text, options.output, encoded(_notes(tables)), status)
+    text = _tables_in_format(options, tables)
+    return write_answer(text, options.output, encoded(_notes_on_ignored_columns(tables)), status)
 
 
 # What is checked ----------------------------------------------------------------------------------
@@ -84,12 +84,12 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
             raise UsageError(f"--{score} {scores[score]}: expected a percentage or a fraction")
     try:
         measure_of(row.measure)
-        return CheckedTable("", 0, _checked([row], options))
+        return CheckedTable("", 0, _verify_rows([row], options))
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def _read(path: str, options: argparse.Namespace) -> list[CheckedTable]:
+def _read_checked_tables(path: str, options: argparse.Namespace) -> list[CheckedTable]:
     """Return the tables of a file, checked."""
     try:
         content = source(path).content()
@@ -99,7 +99,7 @@ def _read(path: str, options: argparse.Namespace) -> list[CheckedTable]:
         _refuse_report(text, path)
         tables = read_tables(text, options.measure or "")
         return [
-            CheckedTable(path, table.line, _checked(table.rows, options), table.ignored)
+            CheckedTable(path, table.line, _verify_rows(table.rows, options), table.ignored)
             for table in tables
         ]
     except NotReadable:
@@ -115,7 +115,7 @@ def _refuse_report(text: str, path: str) -> None:
         raise ValueError(f"this is a recorded report: sem2012-scorer verify {shown_name(path)}")
 
 
-def _checked(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
+def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
     """Return the answers on rows; raise ValueError where gold's totals are none of what they count."""
     gold = {} if options.gold_counts is None else gold_counts_given(options.gold_counts)
     kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
@@ -125,7 +125,7 @@ def _checked(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[
     return verify_published(rows, gold, options.scorer)
 
 
-def _notes(tables: Sequence[CheckedTable]) -> str:
+def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
     """Return notes on the columns that are ignored."""
     notes = []
     for table in tables:
@@ -139,7 +139,7 @@ def _notes(tables: Sequence[CheckedTable]) -> str:
 # How it is shown ----------------------------------------------------------------------------------
 
 
-def _shown(options: argparse.Namespace, tables: Sequence[CheckedTable]) -> str:
+def _tables_in_format(options: argparse.Namespace, tables: Sequence[CheckedTable]) -> str:
     """Return tables in the format that is asked for."""
     if options.format == "json":
         return _as_json(tables)
@@ -148,7 +148,7 @@ def _shown(options: argparse.Namespace, tables: Sequence[CheckedTable]) -> str:
     if options.published is None:
         lines = _row_lines(tables[0].answers[0])
     else:
-        lines = _lines(tables)
+        lines = _tables_in_lines(tables)
     return "".join(visible(line) + "\n" for line in lines)
 
 
@@ -179,16 +179,18 @@ def _row_lines(answer: RowAnswer) -> list[str]:
     return [verdict_in_words(answer.verdict, first)] + ["    " + word for word in others]
 
 
-def _lines(tables: Sequence[CheckedTable]) -> list[str]:
+def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     """Return how many rows are what, for each of several tables too; then the rows that are not possible."""
     answers: list[RowAnswer] = []
     for table in tables:
         answers += table.answers
-    lines = [_summary(answers)]
+    lines = [_count_of_verdicts(answers)]
     if len(tables) > 1:
         lines.append("")
         for table in tables:
-            lines.append(f"{shown_name(table.path)}:{table.line}: {_summary(table.answers)}")
+            lines.append(
+                f"{shown_name(table.path)}:{table.line}: {_count_of_verdicts(table.answers)}"
+            )
     for table in tables:
         odd = [answer for answer in table.answers if not _is_in_summary(answer)]
         if odd:
@@ -197,9 +199,9 @@ def _lines(tables: Sequence[CheckedTable]) -> list[str]:
     return lines
 
 
-def _summary(answers: Sequence[RowAnswer]) -> str:
+def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
     """Return how many rows there are, and how many of them are not possible, were not read, and so on."""
-    number = Counter(_kind(answer) for answer in answers)
+    number = Counter(_verdict_counted(answer) for answer in answers)
     rows = plural(len(answers), "row")
     numbers = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
     exchanged = [answer for answer in answers if EXCHANGED in answer.words]
@@ -212,7 +214,7 @@ _NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "contra
 _KINDS = (IMPOSSIBLE, _IN_CONTRADICTION, NOT_UNDER, _NOT_READ, "not checked", _NO_SCORE)
 
 
-def _kind(answer: RowAnswer) -> str:
+def _verdict_counted(answer: RowAnswer) -> str:
     """Return under what a row is counted."""
     if answer.row.problem:
         return _NOT_READ
@@ -237,7 +239,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
         row = answer.row
         named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
         where = f"{shown_name(path)}:{row.line}: {named}"
-        cells.append([where, *[_cell(score) for score in row.scores]])
+        cells.append([where, *[_score_shown(score) for score in row.scores]])
     head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
     shown = [head]
     for line, answer in zip(lines, wrong_first):
@@ -246,7 +248,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     return shown
 
 
-def _cell(score: str) -> str:
+def _score_shown(score: str) -> str:
     """Return a score as it is shown, shortened if it is too long for one."""
     if len(score) > LONGEST_CELL:
         return score[: LONGEST_CELL - 1] + "…"

@@ -51,7 +51,7 @@ def pooled(results: Sequence[Result]) -> Result:
     reports = [result.report for result in results]
     first, *others = reports
     counts = sum([report.counts for report in others], first.counts)
-    together = _of_all(first._replace(counts=counts), reports)
+    together = _report_of_all_files(first._replace(counts=counts), reports)
     name = f"pooled (counts of {len(reports)} summed)"
     return result_of(POOLED, name, together, list(results[0].rows))
 
@@ -59,10 +59,10 @@ def pooled(results: Sequence[Result]) -> Result:
 def signature_of_all(results: Sequence[Result]) -> str:
     """Return the signature of a table: it names the gold of all files, and all formats."""
     reports = [result.report for result in results if result.report is not None]
-    return str(_of_all(reports[0], reports).signature)
+    return str(_report_of_all_files(reports[0], reports).signature)
 
 
-def _of_all(report: Any, reports: Sequence[Any]) -> Any:
+def _report_of_all_files(report: Any, reports: Sequence[Any]) -> Any:
     """Return a report whose signature names the gold and the formats of all files: no format if all are columns."""
     gold_is: dict[Any, None] = {}
     formats: set[str] = set()

@@ -44,7 +44,7 @@ class ReadRuns:
         """
         options = self._options
         labels = row_labels_of(options.rows, options.scorer, options.nis, more)
-        systems = self._systems(systems_given)
+        systems = self._comparable_systems(systems_given)
         trials, seed = 1, SEED
         if self._is_tested:
             trials, seed = options.trials, options.seed
@@ -68,12 +68,12 @@ class ReadRuns:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options = self._options
         missing = self.inputs.left_out("left out", self._unpaired)
-        shown = self._shown(compared, metrics, missing, text)
+        shown = self._comparison_in_format(compared, metrics, missing, text)
         stderr = self.inputs.stderr_text(missing, options.gold)
         status = 1 if missing else 0
         return write_answer(shown, options.output, stderr, status)
 
-    def _shown(
+    def _comparison_in_format(
         self, compared: Comparison, metrics: Sequence[str], missing: Sequence[str], text: str
     ) -> str:
         """Return a comparison in the format asked for; `text` is what it is in words."""
@@ -95,13 +95,13 @@ class ReadRuns:
             return svg(compared)
         return text
 
-    def _systems(self, systems_given: Sequence[SystemRuns]) -> list[System]:
+    def _comparable_systems(self, systems_given: Sequence[SystemRuns]) -> list[System]:
         """Return the systems that can be compared, the first one first, on the same gold files."""
         names = names_of([given.path for given in systems_given], self._options.names)
         self.golds = list(dict.fromkeys(gold for given in systems_given for gold in given.golds))
         systems = []
         for given in systems_given:
-            runs = self._whole_runs(given)
+            runs = self._runs_on_all_gold_files(given)
             if runs:
                 missing = len(given.runs) - len(runs)
                 systems.append(System(names[given.path], tuple(runs), missing))
@@ -119,16 +119,16 @@ class ReadRuns:
             raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")
         return systems
 
-    def _whole_runs(self, system: SystemRuns) -> list[Run]:
+    def _runs_on_all_gold_files(self, system: SystemRuns) -> list[Run]:
         """Return the runs of a system of which there are counts for every gold file."""
-        by_gold = [self._counts(run) for run in system.runs]
+        by_gold = [self._counts_of_run(run) for run in system.runs]
         runs = []
         for counts in by_gold:
             if self.golds and all(gold in counts for gold in self.golds):
                 runs.append(Run.of(count for gold in self.golds for count in counts[gold]))
         return runs
 
-    def _counts(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
+    def _counts_of_run(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""
         self._unpaired += paired.unpaired
         self.inputs.notes += paired.notes

@@ -1,7 +1,7 @@
 """``sem2012-scorer score``: score one or several systems.
 
 In: gold and system files. Out: the legacy report of a pair of files, or a table with a row for each of
-several. Read `answer` first, then `_results`.
+several. Read `answer` first, then `_score_all_pairs`.
 """
 
 from __future__ import annotations
@@ -71,22 +71,22 @@ def answer(options: argparse.Namespace) -> Answer:
     systems = pair_systems(options.gold, options.system, options.pair)
     in_paper = _systems_in_paper(options, systems)
     if len(in_paper) > 1 or any(system.has_runs for system in in_paper):
-        return _paper(options, in_paper)
+        return _table_for_paper(options, in_paper)
     if options.mean and systems.is_one_gold and len(systems.pairs) < 2:
         raise UsageError("--mean needs several systems or several files")
     inputs = Inputs(options)
-    results = _results(options, systems, inputs)
+    results = _score_all_pairs(options, systems, inputs)
     if not results:
         inputs.raise_if_alone(systems.unpaired)
     missing = inputs.left_out("not scored", systems.unpaired)
     is_single = len(results) == 1 and not _are_several(systems)
-    inputs.notes += _notes(options, systems, results, bool(missing))
+    inputs.notes += _notes_on_scores(options, systems, results, bool(missing))
     if nis_of(options):
         inputs.notes += _notes_on_nis(options, systems, results, is_single, inputs)
     stderr = inputs.stderr_text(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
-    shown = _shown(options, results, is_single, inputs.gold_in_words(systems.golds))
+    shown = _results_in_format(options, results, is_single, inputs.gold_in_words(systems.golds))
     shown += lacking(options.format, missing)
     status = 1 if missing else 0
     return write_answer(shown, options.output, stderr, status)
@@ -109,13 +109,15 @@ def _are_several(systems: SystemRuns) -> bool:
 # Scoring ------------------------------------------------------------------------------------------
 
 
-def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[Result]:
+def _score_all_pairs(
+    options: argparse.Namespace, systems: SystemRuns, inputs: Inputs
+) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
-    labels = _labels(options, not _are_several(systems))
+    labels = _row_labels_shown(options, not _are_several(systems))
     called: dict[str, str] = {}
     if len(systems.runs) > 1 and not systems.is_one_gold:
-        called = _called(options, [system.name for system in systems.runs])
-    names = _names(options, systems, called)
+        called = _names_of_systems(options, [system.name for system in systems.runs])
+    names = _names_of_pairs(options, systems, called)
     results: list[Result] = []
     for system in systems.runs:
         of_system = []
@@ -128,7 +130,7 @@ def _results(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -
                 inputs.close(pair.gold)
         results += of_system
         if not systems.is_one_gold and len(of_system) > 1 and _is_whole(system, of_system):
-            results += _sums(options, of_system, called.get(system.name))
+            results += _pool_and_mean(options, of_system, called.get(system.name))
     if options.mean and systems.is_one_gold and results and _is_whole(systems, results):
         results.append(mean(results, "systems", options.mean))
     return results
@@ -155,7 +157,7 @@ def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
         return score_files_watched(gold, columns, options.scorer, nis_of(options), watch)
 
 
-def _sums(
+def _pool_and_mean(
     options: argparse.Namespace, results: Sequence[Result], called: str | None
 ) -> list[Result]:
     """Return the pool and the mean of a system's files; `called` is its name, None if it is the only one."""
@@ -166,7 +168,7 @@ def _sums(
     return [result._replace(name=f"{called}: {result.name}", system=system) for result in sums]
 
 
-def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
+def _row_labels_shown(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     """Return the rows that are shown, None for all: a paper's table has those of the first block."""
     if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
         return row_labels_of(options.rows, options.scorer, options.nis)
@@ -179,7 +181,7 @@ def _labels(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     return labels
 
 
-def _names(
+def _names_of_pairs(
     options: argparse.Namespace, systems: SystemRuns, called: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield what each pair is called: as asked for, or by the system's file.
@@ -193,7 +195,7 @@ def _names(
         return
     paths = _file_names(systems.pairs)
     if len(paths) > 1:
-        yield from _called(options, paths).values()
+        yield from _names_of_systems(options, paths).values()
     else:
         yield from paths
 
@@ -206,7 +208,7 @@ def _file_names(pairs: Sequence[Pair]) -> list[str]:
     return list(names_of([pair.system for pair in pairs], None).values())
 
 
-def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:
+def _names_of_systems(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]:
     """Return what systems are called: in a table by a short name, for programs by the whole path."""
     if options.names is None and options.format in ("json", "tsv"):
         return dict(zip(paths, paths))
@@ -216,7 +218,7 @@ def _called(options: argparse.Namespace, paths: Sequence[str]) -> dict[str, str]
 # Notes --------------------------------------------------------------------------------------------
 
 
-def _notes(
+def _notes_on_scores(
     options: argparse.Namespace,
     systems: SystemRuns,
     results: Sequence[Result],
@@ -267,7 +269,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
 # How it is shown ----------------------------------------------------------------------------------
 
 
-def _shown(
+def _results_in_format(
     options: argparse.Namespace, results: Sequence[Result], is_single: bool, gold: str
 ) -> str:
     """Return results in the format asked for."""
@@ -315,7 +317,7 @@ def _are_runs(options: argparse.Namespace, systems: SystemRuns) -> bool:
     return any(are_folders) if systems.is_one_gold else all(are_folders)
 
 
-def _paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
+def _table_for_paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     """Return the answer with a paper's table: a row for each system."""
     from ..comparing.table import missing_runs
     from .runs import ReadRuns

@@ -37,7 +37,7 @@ def row_labels_of(
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
     labels = labels_by_name(scorer, has_nis, more)
     labels_wanted: list[str] = []
-    for word in _parts(words):
+    for word in _split_words(words):
         names = _names_wanted(word, labels)
         if not names:
             hint = ""
@@ -66,7 +66,7 @@ def labels_by_name(scorer: str, has_nis: bool, more: Collection[str]) -> dict[st
     return labels
 
 
-def _parts(words: Sequence[str]) -> list[str]:
+def _split_words(words: Sequence[str]) -> list[str]:
     """Return what the words name, which may be separated by commas too."""
     parts = [part.strip() for word in words for part in word.split(",")]
     return [part for part in parts if part]
@@ -76,7 +76,7 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
     """Return the short names of the rows that a word names, none for a row that there is not."""
     name = _name_of(word, labels)
     if name in ROW_GROUPS:
-        return _group(name, labels)
+        return _rows_of_group(name, labels)
     return [name] if name in labels else []
 
 
@@ -96,7 +96,7 @@ def _name_of(word: str, labels: Mapping[str, str]) -> str:
         return name  # no scorer has such a row
 
 
-def _group(group: str, labels: Iterable[str]) -> list[str]:
+def _rows_of_group(group: str, labels: Iterable[str]) -> list[str]:
     """Return the short names of the rows of a group, none if the scorer has none of them."""
     if group == "scopes":
         return [n for n in labels if n.startswith("scopes-") and not n.endswith("-b")]

@@ -11,7 +11,7 @@ PACKAGE = __name__.partition(".")[0]
 
 def templates() -> dict[str, str]:
     """Return the parts of ``stand_in.txt``, which drop-ins are made of, by name."""
-    parts = _text("commands/stand_in.txt").split("===== ")[1:]
+    parts = _text_of_module("commands/stand_in.txt").split("===== ")[1:]
     return dict(part.split("\n", 1) for part in parts)
 
 
@@ -47,13 +47,16 @@ common.records common.version common.wording
 def modules(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
     names = FOCUS_MODULES if identifier == FOCUS else PERL_MODULES
-    sources = {f"{PACKAGE}.{name}": _text(name.replace(".", "/") + ".py") for name in names.split()}
+    sources = {
+        f"{PACKAGE}.{name}": _text_of_module(name.replace(".", "/") + ".py")
+        for name in names.split()
+    }
     # The package itself loads public names when they are asked for: nobody asks here.
     sources[f"{PACKAGE}.__init__"] = ""
     if identifier != FOCUS:
-        sources["usage.txt"] = _text("port/usage.txt")
+        sources["usage.txt"] = _text_of_module("port/usage.txt")
     return sources
 
 
-def _text(path: str) -> str:
+def _text_of_module(path: str) -> str:
     return (get_data(PACKAGE, path) or b"").decode("utf-8").replace("\r\n", "\n")

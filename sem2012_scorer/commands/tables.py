@@ -37,7 +37,7 @@ def of_results(
     for a table without a caption.
     """
     if is_single:
-        return _of_one(results[0])
+        return _table_of_one_pair(results[0])
     means = means_of_systems(results)
     signature = signature_of_all(results)
     labels = list(results[0].rows)
@@ -46,7 +46,7 @@ def of_results(
     for result in means or results:
         cells = [result.system if means else result.name]
         for label in labels:
-            cells += _cells(result.rows[label], columns)
+            cells += _values_as_text(result.rows[label], columns)
         rows.append(cells)
     if list(metrics) == ["f1"]:
         heads = ["F1 (%)"] + labels
@@ -54,16 +54,16 @@ def of_results(
         heads = ["(%)"] + [f"{label} {metric.upper()}" for label in labels for metric in metrics]
     caption = ""
     if gold:
-        caption = f"{_in_words(metrics)} on {gold}, computed with {_scorer(signature)}."
+        caption = f"{_options_in_words(metrics)} on {gold}, computed with {_scorer_in_signature(signature)}."
         if means:
             caption += f" Values are the {means[0].what}."
     return Grid(heads, rows, caption=caption, signature=signature)
 
 
-def _of_one(result: Result) -> Grid:
+def _table_of_one_pair(result: Result) -> Grid:
     """Return the table of one pair: its rows with their counts."""
     names = COUNT_FIELDS + PRINTED_SCORES
-    rows = [[label] + _cells(row, names) for label, row in result.rows.items()]
+    rows = [[label] + _values_as_text(row, names) for label, row in result.rows.items()]
     return Grid(["", *COUNT_HEADS], rows, signature=result.report.signature)
 
 
@@ -115,19 +115,19 @@ def tsv_of_results(results: Sequence[Result]) -> str:
     for result in results:
         signature = of_all if result.report is None else result.report.signature
         for row in result.rows.values():
-            cells = _cells(row, ("measure", *COUNT_FIELDS, *SCORES, *PRINTED_SCORES))
-            cells += _sentences(result)
+            cells = _values_as_text(row, ("measure", *COUNT_FIELDS, *SCORES, *PRINTED_SCORES))
+            cells += _sentence_numbers(result)
             rows.append([result.kind, result.name, *cells, signature])
     return Grid(TSV_COLUMNS, rows).tsv()
 
 
-def _cells(row: Row, names: Sequence[str]) -> list[str]:
+def _values_as_text(row: Row, names: Sequence[str]) -> list[str]:
     """Return some values of a row as text; matched instances stand where true positives do."""
     known = {"true_positives": row.get("matched", ""), **row}
     return [str(known.get(name, "")) for name in names]
 
 
-def _sentences(result: Result) -> list[str]:
+def _sentence_numbers(result: Result) -> list[str]:
     """Return the numbers of sentences of a report; a mean has none, and focus has no negations."""
     if result.report is None:
         return ["" for _ in SENTENCE_COUNTS]
@@ -156,8 +156,8 @@ def of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     for system in compared.systems:
         rows.append([system.name] + [shown_value(compared, system, at) for at in columns])
     best = _best_cells(compared, columns)
-    marks = _marks(compared, columns)
-    caption = " ".join(_caption(compared, metrics, gold, set(marks.values()), bool(best)))
+    marks = _marks_of_significance(compared, columns)
+    caption = " ".join(_caption_sentences(compared, metrics, gold, set(marks.values()), bool(best)))
     return Grid(heads, rows, best, marks, caption, compared.signature)
 
 
@@ -171,7 +171,9 @@ def _best_cells(compared: Comparison, columns: Sequence[int]) -> set[tuple[int, 
     return best
 
 
-def _marks(compared: Comparison, columns: Sequence[int]) -> dict[tuple[int, int], str]:
+def _marks_of_significance(
+    compared: Comparison, columns: Sequence[int]
+) -> dict[tuple[int, int], str]:
     """Return the marks of significant differences, by row and column."""
     marks = {}
     for row, (_, difference) in enumerate(compared.tested()):
@@ -201,7 +203,7 @@ def best_of(cells: Sequence[str]) -> list[int]:
     return best if has_best else []
 
 
-def _caption(
+def _caption_sentences(
     compared: Comparison, metrics: Sequence[str], gold: str, marks: Collection[str], has_best: bool
 ) -> list[str]:
     """Return the sentences of a caption: what was computed and is shown, and nothing else."""
@@ -226,8 +228,8 @@ def _what_is_shown(compared: Comparison, metrics: Sequence[str], gold: str) -> s
         data = f"{gold[:-1]}, {sizes})"
     else:
         data = f"{gold} ({sizes})"
-    shown = "Percentages" if compared.are_percentages else _in_words(metrics)
-    return f"{shown} on {data}, computed with {_scorer(compared.signature)}."
+    shown = "Percentages" if compared.are_percentages else _options_in_words(metrics)
+    return f"{shown} on {data}, computed with {_scorer_in_signature(compared.signature)}."
 
 
 def _on_runs(compared: Comparison) -> list[str]:
@@ -270,11 +272,11 @@ def tsv_of_systems(compared: Comparison, metrics: Sequence[str]) -> str:
     return Grid(heads, lines).tsv()
 
 
-def _in_words(metrics: Sequence[str]) -> str:
+def _options_in_words(metrics: Sequence[str]) -> str:
     return ", ".join(metric.upper() for metric in metrics)
 
 
-def _scorer(signature: str) -> str:
+def _scorer_in_signature(signature: str) -> str:
     """Return the scorer and its version, as a signature names them."""
     return signature.partition("|")[0].partition(":")[2]
 

@@ -47,7 +47,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_files(verify, ORIGINALS, scorer_in_words="try all scorers")
     verify.add_argument(
         "--tolerance",
-        type=_points,
+        type=_tolerance_in_points,
         metavar="POINTS",
         help="for JSON or TSV of score: percentages may differ by up to POINTS, and counts are not "
         "compared",
@@ -68,7 +68,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     add_predictions(verify)
 
 
-def _points(word: str) -> float:
+def _tolerance_in_points(word: str) -> float:
     """Return a number of points; raise ArgumentTypeError for anything else."""
     with suppress(ValueError):
         points = float(word)
@@ -80,7 +80,7 @@ def _points(word: str) -> float:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if _is_published(options):
-        _refuse(options, "reports gold system pair tolerance", "--published and --measure")
+        _refuse_options(options, "reports gold system pair tolerance", "--published and --measure")
         if reading_of(options) is not None:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
@@ -88,9 +88,9 @@ def answer(options: argparse.Namespace) -> Answer:
         return published(options)
     _check_options(options)
     if any(map(is_baseline, options.reports)):
-        return _baseline(options)
-    _refuse(options, "tolerance", "a report in text: its counts are compared too. A report")
-    return _reports(options)
+        return _verify_baseline(options)
+    _refuse_options(options, "tolerance", "a report in text: its counts are compared too. A report")
+    return _verify_reports(options)
 
 
 def _check_options(options: argparse.Namespace) -> None:
@@ -114,7 +114,7 @@ def _is_published(options: argparse.Namespace) -> bool:
     return any(getattr(options, name) is not None for name in names)
 
 
-def _refuse(options: argparse.Namespace, names: str, what: str) -> None:
+def _refuse_options(options: argparse.Namespace, names: str, what: str) -> None:
     """Raise UsageError for options that do not go with what is asked for."""
     for name in names.split():
         if getattr(options, name):
@@ -122,7 +122,7 @@ def _refuse(options: argparse.Namespace, names: str, what: str) -> None:
             raise UsageError(f"{shown} does not go with {what}")
 
 
-def _baseline(options: argparse.Namespace) -> Answer:
+def _verify_baseline(options: argparse.Namespace) -> Answer:
     """Return the answer for what ``score`` wrote."""
     path = options.reports[0]
     if len(options.reports) > 1:
@@ -134,53 +134,55 @@ def _baseline(options: argparse.Namespace) -> Answer:
     check_names([path, *options.gold, *options.system], options.output)
     verified, stderr = verify_baseline(options)
     status = 0 if verified.is_right else 1
-    text = _shown(options.format, [_Report(path, verified)], [])
+    text = _reports_in_format(options.format, [_VerifiedReport(path, verified)], [])
     return write_answer(text, options.output, stderr, status)
 
 
-class _Report(NamedTuple):
+class _VerifiedReport(NamedTuple):
     """A report in a file, and whether it is right."""
 
     path: str
     verified: Verified
 
 
-def _reports(options: argparse.Namespace) -> Answer:
+def _verify_reports(options: argparse.Namespace) -> Answer:
     """Return the answer for recorded reports: of each, a line."""
     check_names([*options.reports, *(options.gold or ()), *(options.system or ())], options.output)
     inputs = Inputs(options)
-    paired = _paired(options)
+    paired = _reports_with_files(options)
     inputs.notes += paired.notes
-    read = _read(options, paired, inputs)
+    read = _read_and_verify(options, paired, inputs)
     if not read.reports and not read.failed:
         raise UsageError(f"no report in {some(options.reports, 3)}")
     if read.others:
         inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
     are_right = all(report.verified.is_right for report in read.reports)
     status = 0 if are_right and not read.failed else 1
-    text = _shown(options.format, read.reports, read.failed)
+    text = _reports_in_format(options.format, read.reports, read.failed)
     return write_answer(text, options.output, inputs.stderr_text(), status)
 
 
-class _Read(NamedTuple):
+class _ReadReports(NamedTuple):
     """The reports in several files, the errors, and how many other files a folder holds."""
 
-    reports: list[_Report]
+    reports: list[_VerifiedReport]
     failed: list[str]
     others: int
 
 
-def _read(options: argparse.Namespace, paired: SystemFiles, inputs: Inputs) -> _Read:
+def _read_and_verify(
+    options: argparse.Namespace, paired: SystemFiles, inputs: Inputs
+) -> _ReadReports:
     """Return the reports in files, verified; raise the error of a file that is alone."""
-    reports: list[_Report] = []
+    reports: list[_VerifiedReport] = []
     failed = [str(file) for file in paired.unpaired]
     is_alone = len(paired.pairs) == 1 and not failed
     others = 0
     for pair in paired.pairs:
         path = pair.report
         try:
-            for verified in _verified(pair, inputs, options.scorer):
-                reports.append(_Report(path, verified))
+            for verified in _verify_reports_of_file(pair, inputs, options.scorer):
+                reports.append(_VerifiedReport(path, verified))
         except NotAReport as error:
             if path not in options.reports:
                 others += 1  # a folder may hold anything
@@ -195,10 +197,10 @@ def _read(options: argparse.Namespace, paired: SystemFiles, inputs: Inputs) -> _
                 raise explained from error
             failed.append(f"{shown_name(path)}: {explained}")
         inputs.close(pair.system)
-    return _Read(reports, failed, others)
+    return _ReadReports(reports, failed, others)
 
 
-def _paired(options: argparse.Namespace) -> SystemFiles:
+def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
     """Return the reports with their files, if they are to be compared with some."""
     if options.gold is not None:
         return pair_reports(options.reports, options.gold, options.system, options.pair)
@@ -209,7 +211,7 @@ def _paired(options: argparse.Namespace) -> SystemFiles:
     return SystemFiles("", tuple(pairs))
 
 
-def _verified(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
+def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
     content = source(pair.report).content()
     gold = system = None
@@ -238,7 +240,9 @@ def _no_report(path: str, error: NotAReport) -> str:
 # How it is shown ----------------------------------------------------------------------------------
 
 
-def _shown(format: str, reports: Sequence[_Report], failed: Sequence[str]) -> str:
+def _reports_in_format(
+    format: str, reports: Sequence[_VerifiedReport], failed: Sequence[str]
+) -> str:
     """Return reports in a format; `failed` says of files why they could not be verified."""
     if format == "json":
         values = [{"report": path, **verified.to_dict()} for path, verified in reports]
@@ -248,11 +252,11 @@ def _shown(format: str, reports: Sequence[_Report], failed: Sequence[str]) -> st
     if len(reports) == 1 and not failed:
         lines = str(reports[0].verified).splitlines()
     else:
-        lines = _lines(reports, failed)
+        lines = _reports_in_lines(reports, failed)
     return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
 
 
-def _as_tsv(reports: Sequence[_Report]) -> str:
+def _as_tsv(reports: Sequence[_VerifiedReport]) -> str:
     """Return a line for each cell that differs; of a report in which none does, one without a cell."""
     rows: list[tuple[str, ...]] = []
     without_cell = tuple("" for _ in CELL_HEADS)
@@ -262,7 +266,7 @@ def _as_tsv(reports: Sequence[_Report]) -> str:
     return Grid(("report", "line", "verdict", *CELL_HEADS), rows).tsv()
 
 
-def _lines(reports: Sequence[_Report], failed: Sequence[str]) -> list[str]:
+def _reports_in_lines(reports: Sequence[_VerifiedReport], failed: Sequence[str]) -> list[str]:
     """Return the lines on several reports: how many are right, and each with its first cells."""
     right = [report for report in reports if report.verified.is_right]
     lines = ["%d of %s right" % (len(right), plural(len(reports) + len(failed), "report"))]

@@ -102,7 +102,7 @@ class Record(_Tuple, metaclass=RecordType):
 
         def __new__(cls, *values, **named):
             if named or len(values) != len(cls._fields):
-                values = _completed(cls, values, named)
+                values = _values_in_order(cls, values, named)
             return _new(cls, values)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -132,7 +132,7 @@ class Record(_Tuple, metaclass=RecordType):
         __lt__ = __le__ = __gt__ = __ge__ = _refused
 
 
-def _completed(
+def _values_in_order(
     record: type[Record], values: tuple[object, ...], named: dict[str, object]
 ) -> tuple[object, ...]:
     """Return a value for each field of `record`; raise TypeError as a function's call would."""

@@ -65,27 +65,27 @@ def compare_files(
     >>> compared.to_rows()[-1]["p"] < 0.01
     True
     """
-    golds = _listed(gold)
+    golds = _list_of_files(gold)
     original, rules = original_of(scorer), rules_of(nis)
     known: list[GoldRead] = [{} for _ in golds]
     read_systems = []
-    for name, files_given in _named(systems).items():
+    for name, files_given in _systems_by_name(systems).items():
         runs = []
-        for run in _listed(files_given):
-            files = _listed(run)
+        for run in _list_of_files(files_given):
+            files = _list_of_files(run)
             if len(files) != len(golds):
                 raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
-            runs.append(_pooled(golds, files, known, original, rules))
+            runs.append(_counts_of_run(golds, files, known, original, rules))
         read_systems.append(System(name, tuple(runs)))
     return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)
 
 
-def _listed(files: Any) -> list[Any]:
+def _list_of_files(files: Any) -> list[Any]:
     """Return a list of files; one file alone is a list of one."""
     return [files] if is_file(files) else list(files)
 
 
-def _pooled(
+def _counts_of_run(
     golds: Sequence[File],
     files: Sequence[File],
     known: Sequence[GoldRead],
@@ -116,7 +116,7 @@ def compare(
     in_gold = list(gold)
     known: GoldRead = {}
     read_systems = []
-    for name, system_given in _named(systems).items():
+    for name, system_given in _systems_by_name(systems).items():
         runs_given: list[Any] = list(system_given)
         runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
         files = [in_columns(in_gold, run, original.style) for run in runs]
@@ -125,7 +125,7 @@ def compare(
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
 
-def _named(systems: Mapping[str, Any]) -> Mapping[str, Any]:
+def _systems_by_name(systems: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return systems by name; raise TypeError for anything else, ValueError for one without runs."""
     if not isinstance(systems, Mapping):
         raise TypeError('systems is a dictionary, such as {"ours": FILE, "theirs": FILE}')
@@ -176,7 +176,7 @@ def compare_read(
         raise ValueError("two systems or more can be compared, not %d" % len(systems))
     if trials < 1:
         raise ValueError("trials is a positive number, not %d" % trials)
-    wanted = _wanted(original, rules, labels, systems[0].runs[0].total)
+    wanted = _rows_compared(original, rules, labels, systems[0].runs[0].total)
     if not wanted:
         raise ValueError("gold has nothing in these rows")
     if is_tested:
@@ -185,11 +185,11 @@ def compare_read(
     compared = Comparison(tuple(systems), tuple(wanted), (), files, signature, seed)
     if not is_tested:
         return compared
-    differences = [_difference(compared, other, trials) for other in systems[1:]]
-    return compared._replace(differences=tuple(_corrected(differences)))
+    differences = [_difference_from_first(compared, other, trials) for other in systems[1:]]
+    return compared._replace(differences=tuple(_correct_by_holm(differences)))
 
 
-def _wanted(
+def _rows_compared(
     original: Original, rules: Rules | None, labels: Sequence[str] | None, in_gold: Counts
 ) -> list[Statistic]:
     """Return the rows `labels`; without, the first block and NIS, as far as gold has something in them."""
@@ -212,7 +212,7 @@ def _check_lengths(systems: Sequence[System]) -> None:
                 raise ValueError(words % (system.name, len(run.counts), first.name, in_first))
 
 
-def _corrected(differences: Sequence[Difference]) -> list[Difference]:
+def _correct_by_holm(differences: Sequence[Difference]) -> list[Difference]:
     """Return the differences with their p corrected by Holm, over those that were tested."""
     p_holm = iter(chance.holm([test.p for test in differences if test.p is not None]))
     corrected = []
@@ -224,7 +224,7 @@ def _corrected(differences: Sequence[Difference]) -> list[Difference]:
     return corrected
 
 
-def _difference(compared: Comparison, other: System, trials: int) -> Difference:
+def _difference_from_first(compared: Comparison, other: System, trials: int) -> Difference:
     """Return how a system differs from the first, by the test that their numbers of runs allow."""
     numbers = len(compared.systems[0].runs), len(other.runs)
     if numbers == (1, 1):
@@ -237,7 +237,7 @@ def _difference(compared: Comparison, other: System, trials: int) -> Difference:
 def _difference_of_sentences(compared: Comparison, other: System, trials: int) -> Difference:
     """Return how two systems of one run differ, sentence by sentence."""
     both = compared.systems[0].runs[0].counts, other.runs[0].counts
-    counted = _counted(compared, both)
+    counted = _sentences_that_count(compared, both)
     ours, theirs = _numbers_of(compared, counted)
     differs = [a != b for a, b in zip(*counted)]
     p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
@@ -266,7 +266,7 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
 
 def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
-    (numbers,) = _numbers_of(compared, _counted(compared, (system.runs[0].counts,)))
+    (numbers,) = _numbers_of(compared, _sentences_that_count(compared, (system.runs[0].counts,)))
     nothing = (0,) * len(numbers[0])
     return chance.intervals_of_differences(
         [nothing for _ in numbers], numbers, RESAMPLES, compared.seed
@@ -277,7 +277,7 @@ Sides = Sequence[Sequence[Counts]]
 """The counts of each sentence, of several systems."""
 
 
-def _counted(compared: Comparison, sides: Sides) -> list[list[Counts]]:
+def _sentences_that_count(compared: Comparison, sides: Sides) -> list[list[Counts]]:
     """Return the sentences that take part in resamples and swaps: those that have a count in some side.
 
     A sentence without negation counts nowhere, except in the percentage of all sentences.

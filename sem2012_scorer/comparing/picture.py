@@ -38,15 +38,15 @@ class Dot(NamedTuple):
 
 def svg(compared: Comparison) -> str:
     """Return the picture of a comparison: F1 of each row of each system."""
-    dots = {system.name: _dots(compared, system) for system in compared.systems}
+    dots = {system.name: _dots_of_system(compared, system) for system in compared.systems}
     every = list(chain.from_iterable(dots.values()))
     axis = _Axis(min(dot.low for dot in every), max(dot.high for dot in every))
-    names = _names([system.name for system in compared.systems])
+    names = _names_beside_dots([system.name for system in compared.systems])
     parts: list[str] = []
     y = 4
     for place, label in enumerate(compared.rows):
         y += LINE
-        parts.append(f'<text class="row" x="2" y="{y - 3}">{_safe(label)}</text>')
+        parts.append(f'<text class="row" x="2" y="{y - 3}">{_text_for_svg(label)}</text>')
         bottom = y + LINE * len(names)
         parts += [
             f'<line class="mark" x1="{axis.x(at):.1f}" x2="{axis.x(at):.1f}" y1="{y}" y2="{bottom}"/>'
@@ -59,13 +59,13 @@ def svg(compared: Comparison) -> str:
     for at in axis.marks:
         parts.append(f'<text class="number" x="{axis.x(at):.1f}" y="{y + 2}">{at:g}</text>')
     y += LINE
-    for words in _legend(compared, names) + _about(compared):
-        parts.append(f'<text class="small" x="2" y="{y + 2}">{_safe(words)}</text>')
+    for words in _legend_of_letters(compared, names) + _caption(compared):
+        parts.append(f'<text class="small" x="2" y="{y + 2}">{_text_for_svg(words)}</text>')
         y += 10
-    title = "F1 of {} in {} rows".format(", ".join(map(_safe, dots)), len(compared.rows))
+    title = "F1 of {} in {} rows".format(", ".join(map(_text_for_svg, dots)), len(compared.rows))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="8cm" viewBox="0 0 {PICTURE_WIDTH} {y}" role="img">\n'
-        f"<title>{title}</title>\n<desc>{_safe(compared.signature)}</desc>\n"
+        f"<title>{title}</title>\n<desc>{_text_for_svg(compared.signature)}</desc>\n"
         f"<style>{STYLE}</style>\n"
         f'<rect width="{PICTURE_WIDTH}" height="{y}" fill="white"/>\n'
         + "\n".join(parts)
@@ -102,7 +102,7 @@ class _Axis:
         return LEFT + (RIGHT - LEFT) * (inside - first) / (last - first)
 
 
-def _dots(compared: Comparison, system: System) -> list[Dot]:
+def _dots_of_system(compared: Comparison, system: System) -> list[Dot]:
     """Return F1 of each row of a system, with its interval or the deviation of its runs."""
     intervals = own_intervals(compared, system) if len(system.runs) == 1 else []
     dots = []
@@ -122,21 +122,21 @@ def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
     low, high, at = axis.x(dot.low), axis.x(dot.high), axis.x(dot.value)
     ends = "".join(f"M{x:.1f} {y - 3}v6" for x in (low, high))
     return [
-        f'<text x="8" y="{y + 3}">{_safe(name)}</text>',
+        f'<text x="8" y="{y + 3}">{_text_for_svg(name)}</text>',
         f'<path class="range" d="M{low:.1f} {y}H{high:.1f}{ends}"/>',
         f'<circle cx="{at:.1f}" cy="{y}" r="2.5"/>',
         f'<text class="value" x="{PICTURE_WIDTH - 2}" y="{y + 3}">{dot.printed}</text>',
     ]
 
 
-def _names(names: Sequence[str]) -> list[str]:
+def _names_beside_dots(names: Sequence[str]) -> list[str]:
     """Return what systems are called beside the dots: letters, if a name is too long."""
     if max(map(_width_of, names)) <= LEFT - 10:
         return list(names)
-    return [_letter(number) for number in range(len(names))]
+    return [_letter_of_system(number) for number in range(len(names))]
 
 
-def _letter(number: int) -> str:
+def _letter_of_system(number: int) -> str:
     """Return the letter of a system; after Z, numbers follow."""
     if number < 26:
         return chr(ord("A") + number)
@@ -151,7 +151,7 @@ def _width_of(name: str) -> float:
     return 4.7 * columns_of(text) + 3.8 * wide + 1.3 * capitals
 
 
-def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
+def _legend_of_letters(compared: Comparison, names: Sequence[str]) -> list[str]:
     """Return a line for each name that is not written out."""
     lines = []
     for name, system in zip(names, compared.systems):
@@ -164,7 +164,7 @@ def _legend(compared: Comparison, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _about(compared: Comparison) -> list[str]:
+def _caption(compared: Comparison) -> list[str]:
     """Return what the dots and lines are."""
     what = "F1 (%)"
     if compared.are_percentages:
@@ -179,6 +179,6 @@ def _about(compared: Comparison) -> list[str]:
     return [f"one run: {of_one_run}", f"several runs: {of_several}"]
 
 
-def _safe(text: str) -> str:
+def _text_for_svg(text: str) -> str:
     """Return a text for SVG, with control characters shown."""
     return escape(visible(text).encode("utf-8", "replace").decode(), quote=True)

@@ -34,11 +34,11 @@ def summed(sentences: Sequence[Numbers]) -> Numbers:
     return tuple(map(sum, zip(*sentences)))
 
 
-def _packed(sentence: Numbers) -> int:
+def _pack_counts(sentence: Numbers) -> int:
     return int.from_bytes(array("q", sentence).tobytes(), "little")
 
 
-def _unpacked(number: int, length: int) -> Sequence[int]:
+def _unpack_counts(number: int, length: int) -> Sequence[int]:
     return array("q", number.to_bytes(8 * length, "little"))
 
 
@@ -46,10 +46,10 @@ BITS = 8  # as many swaps are looked up together
 MOST_TABLED = 1_000  # for more sentences the tables would take tens of megabytes
 
 
-def _mover(moves: Sequence[int]) -> Callable[[int], int]:
+def _sum_of_moves(moves: Sequence[int]) -> Callable[[int], int]:
     """Return a function that gives the sum of the moves whose bits are set in a number."""
     if len(moves) <= MOST_TABLED:
-        tables = [_sums_of(moves[at : at + BITS]) for at in range(0, len(moves), BITS)]
+        tables = [_sums_of_swaps(moves[at : at + BITS]) for at in range(0, len(moves), BITS)]
         return lambda bits: sum(map(getitem, tables, bits.to_bytes(len(tables), "little")))
     # Many sentences differ alike: of each difference, a bit for each of its sentences.
     places: dict[int, int] = {}
@@ -58,7 +58,7 @@ def _mover(moves: Sequence[int]) -> Callable[[int], int]:
     return lambda bits: sum([move * (bits & its).bit_count() for move, its in places.items()])
 
 
-def _sums_of(moves: Sequence[int]) -> list[int]:
+def _sums_of_swaps(moves: Sequence[int]) -> list[int]:
     """Return the sum of each choice of some moves: at an index, of those whose bit is set in it."""
     sums = [0]
     for move in moves:
@@ -81,21 +81,21 @@ def randomize(
     """
     sums = summed(first), summed(second)
     length = len(sums[0])
-    start, both = _packed(sums[0]), _packed(sums[0]) + _packed(sums[1])
+    start, both = _pack_counts(sums[0]), _pack_counts(sums[0]) + _pack_counts(sums[1])
     number = sum(differs)
     is_exact = 2 ** min(number, 62) <= trials
     trials = 2**number if is_exact else trials
     limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of, sums))]
     reached = [0] * len(limits)
     pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
-    moves = [_packed(theirs) - _packed(ours) for ours, theirs in pairs]
-    moved = _mover(moves)
+    moves = [_pack_counts(theirs) - _pack_counts(ours) for ours, theirs in pairs]
+    moved = _sum_of_moves(moves)
     random = Random(seed)
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)
         total = start + moved(bits)
-        ours = percentages_of(_unpacked(total, length))
-        theirs = percentages_of(_unpacked(both - total, length))
+        ours = percentages_of(_unpack_counts(total, length))
+        theirs = percentages_of(_unpack_counts(both - total, length))
         for index, limit in enumerate(limits):
             if abs(theirs[index] - ours[index]) >= limit:
                 reached[index] += 1
@@ -113,11 +113,11 @@ def intervals_of_differences(
 ) -> list[tuple[float, float]]:
     """Return the 95% percentile interval of each score's difference, from resampled sentences."""
     length = len(first[0])
-    sentences = [_packed(ours + theirs) for ours, theirs in zip(first, second)]
+    sentences = [_pack_counts(ours + theirs) for ours, theirs in zip(first, second)]
     random = Random(seed)
     differences = []
     for _ in range(resamples):
-        sums = _unpacked(sum(random.choices(sentences, k=len(sentences))), 2 * length)
+        sums = _unpack_counts(sum(random.choices(sentences, k=len(sentences))), 2 * length)
         ours = percentages_of(sums[:length])
         theirs = percentages_of(sums[length:])
         differences.append([b - a for a, b in zip(ours, theirs)])

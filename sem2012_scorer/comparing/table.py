@@ -97,10 +97,10 @@ class Comparison(NamedTuple):
         for number, (system, difference) in enumerate(self.tested()):
             for place in range(3 * len(self.statistics)):
                 if METRICS[place % 3] in metrics:
-                    rows.append(self._row(system, difference, place, is_first=number == 0))
+                    rows.append(self._plain_row(system, difference, place, is_first=number == 0))
         return rows
 
-    def _row(
+    def _plain_row(
         self, system: System, difference: Difference, place: int, is_first: bool
     ) -> dict[str, Any]:
         """Return the plain row for one score of a system; the first has no difference from itself."""
@@ -140,13 +140,13 @@ class Comparison(NamedTuple):
 def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     others = range(len(result.differences))
-    lines = [_verdict(result, place) for place in others]
+    lines = [_verdict_on_system(result, place) for place in others]
     has_table = False
     for place in others:
         # Of a system that is the same as the first, the verdict says everything.
         if not _is_equal(result, place):
             has_table = True
-            lines += _tables(result, place, metrics)
+            lines += _tables_of_system(result, place, metrics)
     lines.append("")
     lines += missing_runs(result)
     lines.append(_how_compared(result))
@@ -167,7 +167,7 @@ def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     return "".join(visible(line) + "\n" for line in lines)
 
 
-def _tables(result: Comparison, place: int, metrics: Sequence[str]) -> list[str]:
+def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) -> list[str]:
     """Return the tables of a system and the first, one for each score; letters stand for long names."""
     lines = []
     for metric in metrics:
@@ -205,7 +205,7 @@ def _is_equal(result: Comparison, place: int) -> bool:
     return len(first.runs) == len(second.runs) == 1 and first.runs == second.runs
 
 
-def _verdict(result: Comparison, place: int) -> str:
+def _verdict_on_system(result: Comparison, place: int) -> str:
     """Return in a sentence whether a system differs from the first, by p of F1 in each row."""
     first, second = result.systems[0], result.systems[place + 1]
     difference = result.differences[place]

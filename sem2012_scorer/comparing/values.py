@@ -33,7 +33,9 @@ class Statistic(NamedTuple):
             right = counts[self.row.place].true_positives
             return right, system, right, gold
         if self.rules is not None:
-            return tuple([round(share * SCALE) for share in self._shares(counts, self.rules)])
+            return tuple(
+                [round(share * SCALE) for share in self._shares_of_counts(counts, self.rules)]
+            )
         number, errors = SENTENCE_FIELDS[self.place or 0]
         sentences = getattr(counts, number)
         return (sentences - getattr(counts, errors), sentences) * 2
@@ -43,11 +45,11 @@ class Statistic(NamedTuple):
         if self.row is not None:
             return percentages(counts[self.row.place], self.row)
         if self.rules is not None:
-            return tuple(rounded(scores_of(*self._shares(counts, self.rules))))
+            return tuple(rounded(scores_of(*self._shares_of_counts(counts, self.rules))))
         percentage = correct(counts)[self.place or 0]
         return [percentage, percentage, percentage]
 
-    def _shares(self, counts: Counts, rules: Rules) -> Shares:
+    def _shares_of_counts(self, counts: Counts, rules: Rules) -> Shares:
         return nis_shares(counts.instances, rules)[self.label]
 
 

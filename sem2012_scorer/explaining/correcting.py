@@ -33,7 +33,7 @@ def counts_without(
     """
     for kind, pairs in wrong.items():
         if pairs:
-            annotation = _corrected(kind, pairs, judged, gold, system)
+            annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
                 check_system(annotation, judged.block, original)
             except Abort:
@@ -44,7 +44,7 @@ def counts_without(
                 yield kind, counts_of(again, original)
 
 
-def _corrected(
+def _correct_kind(
     kind: str,
     wrong: Sequence[NegationPair],
     judged: ScoredSentence,
@@ -56,11 +56,11 @@ def _corrected(
     if judged.gold is not None:
         in_gold = judged.gold.negations
     before = judged.system or Annotation(())
-    corrected = _changed(kind, wrong, before.negations, system, in_gold)
+    corrected = _change_negations(kind, wrong, before.negations, system, in_gold)
     for pair in wrong:
         if pair.system is None and pair.gold is not None:
             first = _first_token(gold[pair.gold - 1])
-            _insert(corrected, _Placed(first, in_gold[pair.gold - 1]))
+            _insert_in_order(corrected, _PlacedNegation(first, in_gold[pair.gold - 1]))
     if not corrected:
         return None
     negations = [negation for _, negation in corrected]
@@ -68,20 +68,20 @@ def _corrected(
     return Annotation(negations, before.scope_tokens + more, before.beyond)
 
 
-class _Placed(NamedTuple):
+class _PlacedNegation(NamedTuple):
     """A negation, and the position of its first cue token."""
 
     first: int
     negation: PortNegation
 
 
-def _changed(
+def _change_negations(
     kind: str,
     wrong: Sequence[NegationPair],
     before: Sequence[PortNegation],
     system: Sequence[MarkedNegation],
     in_gold: Sequence[PortNegation],
-) -> list[_Placed]:
+) -> list[_PlacedNegation]:
     """Return the system's negations with the wrong part as in gold, without those that are invented."""
     # Where a scorer compares one with several of gold's, it becomes as the first of these.
     partners = {pair.system: pair.gold for pair in reversed(wrong)}
@@ -96,11 +96,11 @@ def _changed(
             negation = negation._replace(**{part: getattr(right, part)})
             if part == "scope":
                 negation = negation._replace(bare=right.bare)
-        changed.append(_Placed(_first_token(marked), negation))
+        changed.append(_PlacedNegation(_first_token(marked), negation))
     return changed
 
 
-def _insert(negations: list[_Placed], added: _Placed) -> None:
+def _insert_in_order(negations: list[_PlacedNegation], added: _PlacedNegation) -> None:
     """Insert a negation before the first whose cue begins later."""
     for index, (first, _) in enumerate(negations):
         if first > added.first:

@@ -121,7 +121,7 @@ class Summary:
             if counts is None:
                 self._numbers[kind, "aborting"] += 1
             else:
-                self._add(kind, explained.counts, counts)
+                self._add_sentence(kind, explained.counts, counts)
 
     def add_all(self, summary: Summary) -> None:
         """Add the sentences of another file."""
@@ -130,9 +130,9 @@ class Summary:
         self.by_order += summary.by_order
         self._numbers += summary._numbers
         for kind, both in summary._counts.items():
-            self._add(kind, *both)
+            self._add_sentence(kind, *both)
 
-    def _add(self, kind: str, as_is: Counts, corrected: Counts) -> None:
+    def _add_sentence(self, kind: str, as_is: Counts, corrected: Counts) -> None:
         before, after = self._counts[kind]
         self._counts[kind] = before + as_is, after + corrected
 
@@ -186,10 +186,12 @@ class Summary:
         costs = []
         for kind in self._counts:
             if kind in concerned and self._numbers[kind, "number"]:
-                costs.append(self._cost(kind, before, shown, gain_row))
+                costs.append(self._cost_of_kind(kind, before, shown, gain_row))
         return sorted(costs, key=lambda cost: (-cost.gain, -cost.number))
 
-    def _cost(self, kind: str, before: Report, shown: Sequence[str], gain_row: str) -> ErrorCost:
+    def _cost_of_kind(
+        self, kind: str, before: Report, shown: Sequence[str], gain_row: str
+    ) -> ErrorCost:
         """Return what a kind of error costs; `before` is the report as it is."""
         labels = self.original.labels
         after = Report(replaced(self.counts, *self._counts[kind]), self.original)

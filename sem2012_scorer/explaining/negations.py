@@ -108,7 +108,7 @@ def pairs_of(
     `scored` are the pairs that the scorer compares, which decide unless `dashes` are written.
     """
     if dashes and scored:
-        scored = _aligned(gold, system)
+        scored = _pair_negations(gold, system)
     for g, s in scored:
         if g is None:
             yield NegationPair(g, s, (INVENTED,))
@@ -116,10 +116,12 @@ def pairs_of(
             yield NegationPair(g, s, (MISSED,))
         else:
             differences = differences_of(gold[g - 1], system[s - 1], words)
-            yield NegationPair(g, s, tuple(_errors(differences)), differences)
+            yield NegationPair(g, s, tuple(_errors_of_pair(differences)), differences)
 
 
-def _aligned(gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]) -> list[Numbers]:
+def _pair_negations(
+    gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]
+) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
     partners, left = pair(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [(g, from_one(s)) for g, s in enumerate(partners, start=1)]
@@ -162,7 +164,7 @@ def _differences_of_part(
     return {how: strings for how, strings in lists.items() if strings}
 
 
-def _errors(differences: Differences) -> Iterator[str]:
+def _errors_of_pair(differences: Differences) -> Iterator[str]:
     """Yield the kinds of errors of a pair, by what differs in it."""
     if "cue" in differences:
         yield CUE_DIFFERS

@@ -202,7 +202,7 @@ def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Expla
     scored = _scored_pairs(judged)
     pairs = tuple(pairs_of(gold, system, scored, dashes, words))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
-    wrong = _by_error(pairs, kinds_of(original))
+    wrong = _pairs_by_error(pairs, kinds_of(original))
     name = "(no tokens)"
     if rows:
         name = ":".join(map(decoded, rows[0][:2]))
@@ -218,7 +218,7 @@ def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Expla
         scored=() if is_same else tuple(scored),
         outcomes=_shown_outcomes(judged, original),
         error=judged.is_error,
-        note=_note(judged, bool(rows), dashes and not is_same),
+        note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
         counts=counts_of(judged, original),
         without=tuple(counts_without(judged, wrong, gold, system, original)),
     )
@@ -234,7 +234,9 @@ def _scored_pairs(judged: ScoredSentence) -> list[Numbers]:
     return pairs
 
 
-def _by_error(pairs: Iterable[NegationPair], kinds: Iterable[str]) -> dict[str, list[NegationPair]]:
+def _pairs_by_error(
+    pairs: Iterable[NegationPair], kinds: Iterable[str]
+) -> dict[str, list[NegationPair]]:
     """Return the pairs that have an error, by each kind of errors that a scorer shows."""
     by_error: dict[str, list[NegationPair]] = {kind: [] for kind in kinds}
     for pair in pairs:
@@ -249,7 +251,7 @@ def _has_negation(judged: ScoredSentence) -> bool:
     return judged.gold is not None and judged.system is not None
 
 
-def _note(judged: ScoredSentence, has_tokens: bool, is_reordered: bool) -> str:
+def _note_on_sentence(judged: ScoredSentence, has_tokens: bool, is_reordered: bool) -> str:
     """Return what is unusual about a sentence, "" for nothing."""
     if not has_tokens:
         return PHANTOM
@@ -265,21 +267,23 @@ def _shown_outcomes(judged: ScoredSentence, original: Original) -> tuple[Outcome
     labels = {**ROW_LABELS, **original.labels}
     has_negation = _has_negation(judged)
     shown = [outcome for outcome in judged.outcomes if MEASURED[outcome[0]] in original.labels]
-    shown.sort(key=_place)
-    return tuple([_outcome(outcome, labels, has_negation) for outcome in shown])
+    shown.sort(key=_order_of_outcome)
+    return tuple([_outcome_with_reason(outcome, labels, has_negation) for outcome in shown])
 
 
-def _place(outcome: CountEvent) -> tuple[bool, int, bool, int, int]:
+def _order_of_outcome(outcome: CountEvent) -> tuple[bool, int, bool, int, int]:
     """Return a sort key: by negation, then by the report's rows."""
     place, _, _, gold, system = outcome
     return gold is None, gold or 0, system is None, system or 0, place
 
 
-def _outcome(outcome: CountEvent, labels: dict[str, str], has_negation: bool) -> Outcome:
+def _outcome_with_reason(
+    outcome: CountEvent, labels: dict[str, str], has_negation: bool
+) -> Outcome:
     """Return an outcome with its words."""
     place, kind, amount, *both = outcome
     gold, system = map(from_one, both)
-    reason = _reason(place, kind, gold, system, has_negation)
+    reason = _reason_of_outcome(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
 
@@ -292,7 +296,9 @@ FALSE_NEGATIVE_REASONS = {
 """Why a negation of both sides is a false negative, by its row; in the other rows it differs from gold's."""
 
 
-def _reason(place: int, kind: int, gold: int | None, system: int | None, has_negation: bool) -> str:
+def _reason_of_outcome(
+    place: int, kind: int, gold: int | None, system: int | None, has_negation: bool
+) -> str:
     """Return why a negation, or a pair of them, counts as it does."""
     if system is None:
         return "missed: " + _why_unpaired("system", place, has_negation)
@@ -331,16 +337,16 @@ def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
     errors = []
     for error in pair.errors:
         if error == MISSED:
-            errors.append(_with_cue(error, explained.negation("gold", pair.gold or 0)))
+            errors.append(_error_naming_cue(error, explained.negation("gold", pair.gold or 0)))
         elif error == INVENTED:
-            errors.append(_with_cue(error, explained.negation("system", pair.system or 0)))
+            errors.append(_error_naming_cue(error, explained.negation("system", pair.system or 0)))
         else:
             lists = pair.differences.get(PART_OF.get(error, "scope"), {})
-            errors.append(f"{error}, {_in_words(lists)}")
+            errors.append(f"{error}, {_difference_in_words(lists)}")
     return "; ".join(errors) or "right"
 
 
-def _with_cue(error: str, negation: MarkedNegation) -> str:
+def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
     """Return an error with the cue of its negation, if that has one."""
     cue = [word for _, word in negation.cue]
     if not cue:
@@ -348,7 +354,7 @@ def _with_cue(error: str, negation: MarkedNegation) -> str:
     return f"{error} {quoted(cue)}"
 
 
-def _in_words(lists: Mapping[str, Sequence[str]]) -> str:
+def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     """Return how a part differs: the words that are missing, extra, or others than gold's."""
     shown = []
     for how, words in lists.items():

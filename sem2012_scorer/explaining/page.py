@@ -68,13 +68,13 @@ def frame(
         heading=heading.format(safe(system_name), safe(gold_name)),
         about=safe(f"{scorer} · {about}"),
         count=plural(number, "sentence"),
-        scores=_scores(summary),
-        costs=_costs(summary),
+        scores=_table_of_scores(summary),
+        costs=_table_of_costs(summary),
         footer=safe(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
         style=style,
         script=script,
-        style_hash=_digest(style),
-        script_hash=_digest(script),
+        style_hash=_digest_for_policy(style),
+        script_hash=_digest_for_policy(script),
         cards="\0",
         total=number,
         end=end,
@@ -87,7 +87,7 @@ def _text_of(name: str) -> str:
     return (get_data(__package__, name) or b"").decode()
 
 
-def _digest(text: str) -> str:
+def _digest_for_policy(text: str) -> str:
     """Return the digest of a style or script, as a content policy writes it."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
@@ -107,14 +107,14 @@ def called(files: Sequence[str], side: str) -> str:
     return name
 
 
-def _scores(summary: Summary) -> str:
+def _table_of_scores(summary: Summary) -> str:
     """Return the table of the first rows of the report."""
     row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
     lines = [row.format(safe(label), *scores) for label, *scores in summary.rows()]
-    return _table(["", "P", "R", "F1"], lines, "Scores")
+    return _html_table(["", "P", "R", "F1"], lines, "Scores")
 
 
-def _costs(summary: Summary) -> str:
+def _table_of_costs(summary: Summary) -> str:
     """Return the table of what each kind of error costs."""
     costs = summary.costs()
     if not costs:
@@ -132,7 +132,7 @@ def _costs(summary: Summary) -> str:
             others.add(head)
     above = "<tr><td colspan=3></td><th scope=colgroup colspan=%d>F1 if corrected</th></tr>"
     above %= len(costs[0].rows)
-    table = _table(heads, lines, "What each kind of error costs", above, others)
+    table = _html_table(heads, lines, "What each kind of error costs", above, others)
     note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
     note %= SHORTER_LABELS.get(gain_label, gain_label)
     return f"{table}<p class=small>{safe(note)}</p>"
@@ -144,7 +144,9 @@ def _cost_line(cost: ErrorCost, most: float, gain_label: str) -> str:
         '<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
         '<rect width="%.1f" height="1"/></svg>' % (100 * max(cost.gain, 0) / most)
     )
-    cells = [_after(before, after, label == gain_label) for label, before, after in cost.rows]
+    cells = [
+        _cell_with_gain(before, after, label == gain_label) for label, before, after in cost.rows
+    ]
     return (
         "<tr><th scope=row><button type=button disabled value='%s'>%s</button></th>"
         "<td class=gain>%+.2f%s</td><td>%d</td>%s</tr>"
@@ -152,7 +154,7 @@ def _cost_line(cost: ErrorCost, most: float, gain_label: str) -> str:
     )
 
 
-def _after(before: str, after: str, is_main: bool) -> str:
+def _cell_with_gain(before: str, after: str, is_main: bool) -> str:
     """Return the cell of F1 with a kind of error corrected; a narrow window shows that of the gain alone."""
     names = []
     if before == after:
@@ -164,7 +166,7 @@ def _after(before: str, after: str, is_main: bool) -> str:
     return f'<td class="{" ".join(names)}">{after}</td>'
 
 
-def _table(
+def _html_table(
     heads: Sequence[str],
     lines: Sequence[str],
     label: str,
@@ -192,11 +194,19 @@ def card(number: int, sentence: Explained, wanted: Filter) -> str:
     return (
         '%s<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
         "<small>%s</small></h3>%s</article>\n"
-        % (_piece(number), number, words, number, name, _where(sentence), _body(sentence, wanted))
+        % (
+            _begin_of_later_cards(number),
+            number,
+            words,
+            number,
+            name,
+            _lines_of_sentence(sentence),
+            _body_of_card(sentence, wanted),
+        )
     )
 
 
-def _piece(number: int) -> str:
+def _begin_of_later_cards(number: int) -> str:
     """Return what begins a piece of cards that are made later, if a card begins one; else "".
 
     Where scripts run, the browser takes what stands in noscript for one text, which costs nothing.
@@ -209,7 +219,7 @@ def _piece(number: int) -> str:
     return "</noscript>\n<noscript>"
 
 
-def _where(sentence: Explained) -> str:
+def _lines_of_sentence(sentence: Explained) -> str:
     """Return the lines of a sentence in gold, with the system's file if there are several."""
     first, last = sentence.first_line, sentence.last_line
     where = "line %d" % first if first == last else "lines %d–%d" % (first, last)
@@ -218,29 +228,29 @@ def _where(sentence: Explained) -> str:
     return where
 
 
-def _body(sentence: Explained, wanted: Filter) -> str:
+def _body_of_card(sentence: Explained, wanted: Filter) -> str:
     """Return what a card says: pairs with an error, other reasons and notes, and right pairs, folded."""
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
-    reasons = _reasons(sentence, outcomes)
+    reasons = _reasons_of_pairs(sentence, outcomes)
     wrong: list[str] = []
     right: list[str] = []
     for pair in sentence.pairs:
         key: Numbers = (pair.gold, pair.system)
         reason = reasons.pop(key, "")
-        text = _pair(sentence, pair, reason)
+        text = _pair_as_html(sentence, pair, reason)
         if pair.errors or reason:
             wrong.append(text)
         else:
             right.append(text)
     rest = []
     if not wrong:
-        rest.append(_line("", _marked(sentence.words, set(), set())))
+        rest.append(_html_line("", _sentence_as_html(sentence.words, set(), set())))
     rest += reasons.values()
-    rest += _notes(sentence)
-    return f"<ul>{''.join(wrong)}</ul>{''.join(rest)}{_folded(right)}"
+    rest += _notes_on_sentence(sentence)
+    return f"<ul>{''.join(wrong)}</ul>{''.join(rest)}{_right_pairs_folded(right)}"
 
 
-def _notes(sentence: Explained) -> list[str]:
+def _notes_on_sentence(sentence: Explained) -> list[str]:
     """Return what is unusual about a sentence, and in which order the scorer compares its negations."""
     notes = []
     if sentence.note and (sentence.scored or not sentence.pairs):
@@ -252,7 +262,7 @@ def _notes(sentence: Explained) -> list[str]:
     return notes
 
 
-def _folded(right: Sequence[str]) -> str:
+def _right_pairs_folded(right: Sequence[str]) -> str:
     """Return the pairs that are right, folded; "" for none."""
     if not right:
         return ""
@@ -260,14 +270,14 @@ def _folded(right: Sequence[str]) -> str:
     return f"<details><summary>{title}</summary><ul>{''.join(right)}</ul></details>"
 
 
-def _pair(sentence: Explained, pair: NegationPair, reason: str) -> str:
+def _pair_as_html(sentence: Explained, pair: NegationPair, reason: str) -> str:
     """Return a pair: gold's and the system's negation, its errors, and what it counts as."""
     gold: set[Place] = set()
     system: set[Place] = set()
     if pair.gold is not None:
-        gold = _places(sentence.negation("gold", pair.gold))
+        gold = _parts_of_negation(sentence.negation("gold", pair.gold))
     if pair.system is not None:
-        system = _places(sentence.negation("system", pair.system))
+        system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
     kinds = " and ".join(f"<b>{safe(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
@@ -287,7 +297,7 @@ def _side_line(
     who = side if len(negations) == 1 else "%s %d" % (side, number)
     # Of a negation without a partner, nothing is marked as different.
     differing = marks - others if others else set()
-    return _line(who, _marked(sentence.words, marks, differing))
+    return _html_line(who, _sentence_as_html(sentence.words, marks, differing))
 
 
 def _differing_words(pair: NegationPair) -> list[str]:
@@ -301,7 +311,7 @@ def _differing_words(pair: NegationPair) -> list[str]:
     return shown
 
 
-def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
+def _reasons_of_pairs(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
     """Return what each pair counts as; a pair that is not shown on its own has a paragraph with its name."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
@@ -313,7 +323,7 @@ def _reasons(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, 
     return reasons
 
 
-def _places(negation: MarkedNegation) -> set[Place]:
+def _parts_of_negation(negation: MarkedNegation) -> set[Place]:
     """Return what a negation marks."""
     places: set[Place] = set()
     for part, items in zip(negation._fields, negation):
@@ -321,15 +331,15 @@ def _places(negation: MarkedNegation) -> set[Place]:
     return places
 
 
-def _line(who: str, text: str) -> str:
+def _html_line(who: str, text: str) -> str:
     return f"<div class=line><span class=who>{who}</span><span dir=auto>{text}</span></div>"
 
 
-def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> str:
+def _sentence_as_html(words: Sequence[str], marks: set[Place], differing: set[Place]) -> str:
     """Return a sentence as HTML: each run of characters with the parts it belongs to."""
     html = []
     before: frozenset[str] = frozenset()
-    for now, group in groupby(_characters(words, marks, differing), key=itemgetter(1)):
+    for now, group in groupby(_characters_with_parts(words, marks, differing), key=itemgetter(1)):
         html.append(_read_aloud(before, now))
         text = safe("".join(character for character, _ in group))
         classes = " ".join(part[0] for part in FILTERS if part in now)
@@ -340,7 +350,7 @@ def _marked(words: Sequence[str], marks: set[Place], differing: set[Place]) -> s
     return "".join(html)
 
 
-def _characters(
+def _characters_with_parts(
     words: Sequence[str], marks: set[Place], differing: set[Place]
 ) -> list[tuple[str, frozenset[str]]]:
     """Return the characters of a sentence, each with the parts it belongs to, and whether it differs."""
@@ -353,7 +363,7 @@ def _characters(
         for place in by_position.get(position, ()):
             part, _, string = place
             names = {part, "differs"} if place in differing else {part}
-            for of_character in parts[_slice(word, string)]:
+            for of_character in parts[_slice_of_word(word, string)]:
                 of_character |= names
         if characters and word:
             # A space belongs to what both words beside it belong to, but never to an event.
@@ -362,7 +372,7 @@ def _characters(
     return characters
 
 
-def _slice(word: str, string: str) -> slice:
+def _slice_of_word(word: str, string: str) -> slice:
     """Return where a string stands in its word; all of the word for one that is not in it."""
     at = word.find(string)
     if at < 0:

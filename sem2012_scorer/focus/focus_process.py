@@ -50,7 +50,7 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
     try:
         # The script opens it first, and has written the header when it stops.
         with open(verbose_name, "wb") if verbose_name else nullcontext() as verbose:
-            answered = _answer(files, verbose)
+            answered = _answer_for_files(files, verbose)
     except OSError as error:
         # On a full disk, what is not written yet is lost when it is closed: after the report.
         if answered is None or answered.status == 0:
@@ -61,11 +61,11 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
     return answered
 
 
-def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
+def _answer_for_files(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
     """Return the report of two files, writing the verbose file."""
     if verbose is not None:
         verbose.write(HEADER)
-    system, gold = (read_sentences(_content(file)) for file in files)
+    system, gold = (read_sentences(_content_of_file(file)) for file in files)
     try:
         if verbose is not None:
             verbose.writelines(verbose_sentences(system, gold))
@@ -75,7 +75,7 @@ def _answer(files: Sequence[str], verbose: IO[bytes] | None) -> Answer:
     return Answer(encoded(str(FocusReport(counts))), b"", 0)
 
 
-def _content(file: str) -> bytes:
+def _content_of_file(file: str) -> bytes:
     with open(file, "rb") as stream:
         return stream.read()
 

@@ -1,6 +1,6 @@
 """Sentences read from the column format, with everything needed to write them back unchanged.
 
-Begin at `read_columns`: `_blocks` divides the lines into sentences, `_SentenceLines` reads one of them.
+Begin at `read_columns`: `_sentence_blocks` divides the lines into sentences, `_SentenceLines` reads one of them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
 
 def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""
-    return (block.sentence() for block in _blocks(all_lines, name, style))
+    return (block.sentence() for block in _sentence_blocks(all_lines, name, style))
 
 
 def read_both(first: File, second: File) -> Iterator[tuple[Sentence | None, Sentence | None]]:
@@ -55,7 +55,7 @@ def read_both(first: File, second: File) -> Iterator[tuple[Sentence | None, Sent
 
     A sentence whose lines are the same in both, as most are, is read once. Raises what `read_columns` does.
     """
-    sides = [_blocks(lines_of(file), name_of(file), AUTO) for file in (first, second)]
+    sides = [_sentence_blocks(lines_of(file), name_of(file), AUTO) for file in (first, second)]
     for in_first, in_second in zip_longest(*sides):
         sentence = None if in_first is None else in_first.sentence()
         if in_second is None:
@@ -66,7 +66,7 @@ def read_both(first: File, second: File) -> Iterator[tuple[Sentence | None, Sent
             yield sentence, in_second.sentence()
 
 
-def _blocks(all_lines: Iterable[bytes], name: str, style: str) -> Iterator[_SentenceLines]:
+def _sentence_blocks(all_lines: Iterable[bytes], name: str, style: str) -> Iterator[_SentenceLines]:
     """Yield the lines of each sentence, with the style in which they are read."""
     all_lines = iter(all_lines)
     blank: list[bytes] = []
@@ -130,7 +130,7 @@ class _SentenceLines:
         negations: list[Negation] = []
         if has_negation:
             for column in range(FIRST_NEGATION_FIELD, len(rows[0]), 3):
-                parts = [self._part(column + part, empty_cells) for part in range(3)]
+                parts = [self._cells_of_part(column + part, empty_cells) for part in range(3)]
                 negations.append(Negation._make(parts))
         document, number = rows[0][:2]
         names = []
@@ -190,7 +190,7 @@ class _SentenceLines:
             expected = STARS_TEXT
         return self.wrong(position, what, expected + ", as in the first line of the sentence")
 
-    def _part(self, column: int, empty_cells: set[str]) -> Items:
+    def _cells_of_part(self, column: int, empty_cells: set[str]) -> Items:
         """Return the cells of a column that are not empty; raise FormatError for one that cannot be read."""
         items: list[int | tuple[int, str]] = []
         for position, row in enumerate(self.rows):

@@ -98,7 +98,7 @@ def _columns_of(
     columns = []
     for name, part in zip(negation._fields, negation):
         try:
-            column = _column(tokens, name, part, empty, left_out)
+            column = _cells_of_part(tokens, name, part, empty, left_out)
             if name == "cue" and is_first and STARS_TEXT in column:
                 position = column.index(STARS_TEXT)
                 raise ShapeError("token %d: *** means that there is no negation" % position)
@@ -110,7 +110,7 @@ def _columns_of(
     return columns
 
 
-def _column(
+def _cells_of_part(
     tokens: Sequence[Token], name: str, part: Items, empty: str, left_out: Counter[Note]
 ) -> list[str]:
     """Return the cells of a part of a negation, one for each token."""

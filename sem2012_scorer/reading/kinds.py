@@ -76,7 +76,7 @@ class Kind(NamedTuple):
         return self._replace(format=format, reason=reason, fix=fix)
 
 
-class _Format(NamedTuple):
+class _RecognizedFormat(NamedTuple):
     """The format that the first lines show, the reason, and what separates the fields of columns."""
 
     format: str
@@ -109,7 +109,7 @@ def kind_of(
         return about.named(EMPTY_FILE, why, "give the file of the system's output")
     seen = _format_of(texts, gold, fields, meanings)
     if format:
-        seen = _Format(format, "--from says so", separator_of(texts[0]) or b"\t")
+        seen = _RecognizedFormat(format, "--from says so", separator_of(texts[0]) or b"\t")
     if _has_null_bytes(head, seen.format, texts[0]):
         fix = "UTF-16 text must be saved as UTF-8"
         return about.named(NOT_TEXT, "this is not text (it has null bytes)", fix)
@@ -138,21 +138,21 @@ def _format_of(
     gold: Source | None,
     fields: Mapping[str, object],
     meanings: Mapping[str, Label],
-) -> _Format:
+) -> _RecognizedFormat:
     """Return the format that a file's lines show, the first one above all."""
     first = texts[0]
     if first.startswith(b"```") and len(texts) > 1:  # language models fence what they write
         first = texts[1]
     is_golds = gold is not None and begins_as_gold(first, gold.head())
     if PAGE.match(first) and not is_golds:
-        return _Format(XML, "it begins as HTML does")
+        return _RecognizedFormat(XML, "it begins as HTML does")
     if fields or meanings:
         return _format_as_described(first, texts, fields, meanings)
     number = _number_of_fields(first)
     if number >= FIRST_NEGATION_FIELD:
-        return _Format(COLUMNS, f"its first line has {plural(number, 'column')}", b"\t")
+        return _RecognizedFormat(COLUMNS, f"its first line has {plural(number, 'column')}", b"\t")
     if is_golds:
-        return _Format(COLUMNS, "its first line begins as gold's", b"\t")
+        return _RecognizedFormat(COLUMNS, "its first line begins as gold's", b"\t")
     return _format_without_tabs(first, texts)
 
 
@@ -166,36 +166,38 @@ def _format_as_described(
     texts: Sequence[bytes],
     fields: Mapping[str, object],
     meanings: Mapping[str, Label],
-) -> _Format:
+) -> _RecognizedFormat:
     """Return the format of a file with --fields or --labels, which files in columns do not take."""
     line = _as_line(first)
     if begins_json(line) or _has_fenced_json(texts):
-        return _Format(JSON, "it begins as JSON does")
+        return _RecognizedFormat(JSON, "it begins as JSON does")
     sign = None if fields else _sign_of_pairs(line, meanings)
     if sign:
         return _format_of_pairs(sign)
-    return _Format(LABELS, "--fields or --labels describe it")
+    return _RecognizedFormat(LABELS, "--fields or --labels describe it")
 
 
-def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _Format:
+def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFormat:
     """Return the format of a file whose first line has fewer fields than columns, and is not gold's."""
     line, number = _as_line(first), _number_of_fields(first)
     if begins_json(line) or _has_fenced_json(texts):
-        return _Format(JSON, "it begins as JSON does")
+        return _RecognizedFormat(JSON, "it begins as JSON does")
     if line.startswith("<") and ">" in line and number == 1:
-        return _Format(XML, "it begins as XML does")
+        return _RecognizedFormat(XML, "it begins as XML does")
     separator = separator_of(first)
     if separator:
-        return _Format(COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator)
+        return _RecognizedFormat(
+            COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator
+        )
     sign = _sign_of_pairs(line, {})
     if sign:
         return _format_of_pairs(sign)
     if len(re.split(r"[\t ]+", line)) == 1 and "," not in line.strip(","):
-        return _Format(COLUMNS, "its first line has 1 column", b"\t")
+        return _RecognizedFormat(COLUMNS, "its first line has 1 column", b"\t")
     if _are_damaged_columns(texts):
         reason = f"its third column counts tokens; it has {plural(number, 'column')}"
-        return _Format(COLUMNS, reason, b"\t")
-    return _Format(LABELS, "its first line has several fields, too few for columns")
+        return _RecognizedFormat(COLUMNS, reason, b"\t")
+    return _RecognizedFormat(LABELS, "its first line has several fields, too few for columns")
 
 
 def _as_line(text: bytes) -> str:
@@ -213,9 +215,9 @@ def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
     return sign if all(is_label(label, meanings) for label in labels) else None
 
 
-def _format_of_pairs(sign: str) -> _Format:
+def _format_of_pairs(sign: str) -> _RecognizedFormat:
     """Return that a file holds pairs, joined by a sign."""
-    return _Format(PAIRS, f"{sign} joins each word of its first line to a label")
+    return _RecognizedFormat(PAIRS, f"{sign} joins each word of its first line to a label")
 
 
 def _are_damaged_columns(texts: Sequence[bytes]) -> bool:

@@ -104,7 +104,7 @@ class Source:
                 self._open()
             except (OSError, ValueError) as error:
                 raise not_readable(self.name, error) from error
-        return io.BufferedReader(_View(self, self._file, self._start), HEAD)
+        return io.BufferedReader(_RewoundFile(self, self._file, self._start), HEAD)
 
     def _open(self) -> None:
         if self.path is None:
@@ -162,7 +162,7 @@ class Source:
             return stream.read()
 
 
-class _View(io.RawIOBase):
+class _RewoundFile(io.RawIOBase):
     """A file that is already open, read from its beginning with a position of its own."""
 
     def __init__(self, source: Source, file: IO[bytes], start: int) -> None:

@@ -70,7 +70,7 @@ class Grid(NamedTuple):
         for number, row in enumerate(rows):
             if number in rules:
                 lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
-            lines.append(_aligned(row, widths, left))
+            lines.append(_align_cells(row, widths, left))
         return lines
 
     def fitted(self, *, ruled: Collection[int] = (), widest_head: int = 1000) -> list[str]:
@@ -98,7 +98,7 @@ class Grid(NamedTuple):
         """Return lines of cells separated by tabs, in quotation marks where they have some."""
         text = ""
         for row in (self.head, *self.rows):
-            text += "\t".join(map(_quoted, row)) + "\n"
+            text += "\t".join(map(_quote_for_tsv, row)) + "\n"
         return text
 
     def markdown(self) -> str:
@@ -168,7 +168,7 @@ def _widths_of(rows: Sequence[Sequence[str]]) -> list[int]:
     return [max(map(len, column)) for column in zip(*sized)]
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int], left: int) -> str:
+def _align_cells(row: Sequence[str], widths: Sequence[int], left: int) -> str:
     """Return a line of cells, the first `left` of them to the left."""
     cells = []
     for column, (cell, width) in enumerate(zip(row, widths)):
@@ -179,7 +179,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int], left: int) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _quoted(cell: str) -> str:
+def _quote_for_tsv(cell: str) -> str:
     """Return a cell for TSV: in quotation marks if it has some."""
     text = visible(cell)
     if '"' not in text:

@@ -163,7 +163,7 @@ def count_instances(
     gold: Annotation | None, system: Annotation | None, scorings: Sequence[ScopeScoring]
 ) -> InstanceCounts:
     """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
-    gold_instances, system_instances = _instances(gold), _instances(system)
+    gold_instances, system_instances = _instances_of_side(gold), _instances_of_side(system)
     waiting: dict[Cue, list[Scope]] = {}
     for cue, scope in reversed(system_instances):
         waiting.setdefault(cue, []).append(scope)
@@ -175,11 +175,13 @@ def count_instances(
         gold_scope_tokens=sum(len(scope) for _, scope in gold_instances),
         system_scope_tokens=sum(len(scope) for _, scope in system_instances),
         common_scope_tokens=sum(len(g & s) for g, s in matched),
-        scope_sums=tuple([_sums(scoring, matched) for scoring in scorings]),
+        scope_sums=tuple([_sums_of_scoring(scoring, matched) for scoring in scorings]),
     )
 
 
-def _sums(scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]) -> tuple[Any, ...]:
+def _sums_of_scoring(
+    scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]
+) -> tuple[Any, ...]:
     """Return a scoring's name and its sums; raise ValueError for a score that is not from 0 to 1."""
     scores = [[function(*pair) for pair in matched] for function in scoring[1:]]
     wrong = [score for column in scores for score in column if not 0 <= score <= 1]
@@ -188,7 +190,7 @@ def _sums(scoring: ScopeScoring, matched: Sequence[tuple[Scope, Scope]]) -> tupl
     return scoring.name, *[float(sum(column, 0.0)) for column in scores]
 
 
-def _instances(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
+def _instances_of_side(annotation: Annotation | None) -> list[tuple[Cue, Scope]]:
     """Return the cue and the scope of each instance; a cell that is really empty is part of neither."""
     if annotation is None:
         return []

@@ -73,12 +73,12 @@ def released_corpus_of(file: File) -> Released | None:
     if file.recognized is False:  # a command asks several times
         file.recognized = None
         with suppress(OSError, ValueError):
-            file.recognized = _recognized(file)
+            file.recognized = _corpus_by_checksum(file)
     known: Released | None = file.recognized
     return known
 
 
-def _recognized(source: Source) -> Released | None:
+def _corpus_by_checksum(source: Source) -> Released | None:
     """Return the corpus with a file's checksums; only a file that begins as one is read whole."""
     start = start_of(source.head())
     known = {corpus.whole: corpus for corpus in corpora() if corpus.start == start}

@@ -59,7 +59,7 @@ class Report(Record):
     @overload
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
-        if row := self._rows().get(label):
+        if row := self._rows_by_label().get(label):
             return measure(self.counts, row)
         nis_rows = self._nis_rows()
         if label not in nis_rows:
@@ -70,7 +70,7 @@ class Report(Record):
         return nis_rows[label]
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*self._rows(), *self._nis_rows()))
+        return iter((*self._rows_by_label(), *self._nis_rows()))
 
     def __contains__(self, label: object) -> bool:
         return label in list(self)
@@ -81,7 +81,7 @@ class Report(Record):
             return text
         return text + section(self.counts.instances, self.nis)
 
-    def _rows(self) -> dict[str, ReportLine]:
+    def _rows_by_label(self) -> dict[str, ReportLine]:
         return {row.label: row for row in self.original.rows + self.original.rows_b}
 
     def _nis_rows(self) -> dict[str, NisRow]:
@@ -127,7 +127,9 @@ class Report(Record):
                 "with_negation_and_error": counts.error_negation_sentences,
                 "percent_correct": shares if has_any else None,
             },
-            "measures": {n: measure(counts, row).to_dict() for n, row in self._rows().items()},
+            "measures": {
+                n: measure(counts, row).to_dict() for n, row in self._rows_by_label().items()
+            },
         }
         if self.nis is not None:
             result["nis"] = {label: row.to_dict() for label, row in self._nis_rows().items()}

@@ -38,7 +38,7 @@ def score_files(
     """
     original, rules = original_of(scorer), rules_of(nis)
     with opened(gold, system, original) as files:
-        return _about(make_report(files, rules), gold, system)
+        return _with_signature(make_report(files, rules), gold, system)
 
 
 def score_files_watched(
@@ -47,10 +47,10 @@ def score_files_watched(
     """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
     original, rules = original_of(scorer), rules_of(nis)
     with opened(gold, system, original) as files:
-        return _about(make_report(files, rules, watch), gold, system)
+        return _with_signature(make_report(files, rules, watch), gold, system)
 
 
-def _about(report: Report, gold: File, system: File) -> Report:
+def _with_signature(report: Report, gold: File, system: File) -> Report:
     """Return a report with what its files are."""
     read_as: tuple[str, ...] = ()
     if isinstance(system, Source) and system.read_as:

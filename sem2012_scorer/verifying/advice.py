@@ -143,7 +143,7 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
 # The nearest scores -------------------------------------------------------------------------------
 
 
-class _Near(NamedTuple):
+class _NearScores(NamedTuple):
     """Scores that counts give, and how far they are from those in print."""
 
     distance: float
@@ -155,25 +155,27 @@ def nearest(row: PrintedRow) -> list[str]:
     p, r = row.scores[:2]
     if p is None or r is None or not p.value or row.budget.left <= 0:
         return []
-    near: set[_Near] = set()
+    near: set[_NearScores] = set()
     for total in totals(row)[: NEAR_EVENTS + 1]:
         middle = round(r.value * total / 100)
         row.budget.left -= (2 * NEAR + 1) ** 2
         for tp in range(max(middle - NEAR, 0), min(middle + NEAR, total) + 1):
-            near.update(_near(row, p, tp, total))
+            near.update(_scores_near(row, p, tp, total))
     if not near:
         return []
     return ["nearest: " + "; ".join(each.words for each in sorted(near)[:MOST_NEAREST])]
 
 
-def _near(row: PrintedRow, precision: PrintedScore, tp: int, total: int) -> Iterator[_Near]:
+def _scores_near(
+    row: PrintedRow, precision: PrintedScore, tp: int, total: int
+) -> Iterator[_NearScores]:
     """Yield the scores of some true positives with a precision near the one in print."""
     middle = round(100 * tp / precision.value)
     for system in range(max(middle - NEAR, tp), middle + NEAR + 1):
         scores = as_scorer(tp, system, total, row)
         distance = sum(abs(cell.value - s) for cell, s in zip(row.scores, scores) if cell)
         shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
-        yield _Near(distance, "%.2f %.2f %.2f (%s)" % (*scores, shown))
+        yield _NearScores(distance, "%.2f %.2f %.2f (%s)" % (*scores, shown))
 
 
 # Percentages of sentences -------------------------------------------------------------------------

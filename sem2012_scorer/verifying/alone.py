@@ -90,7 +90,7 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
     must_be = printed_again(cells, original)
     now = len(differing(cells, must_be))
     for cell, recorded in cells.items():
-        candidates = _candidates(cell, cells, must_be, original) - {recorded}
+        candidates = _values_by_other_cells(cell, cells, must_be, original) - {recorded}
         for number in sorted(filter(_is_number, candidates)):
             with suppress(ZeroDivisionError):
                 left = len(wrong_numbers({**cells, cell: number}, original))
@@ -105,7 +105,9 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).isdigit()
 
 
-def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) -> set[str]:
+def _values_by_other_cells(
+    cell: Cell, cells: Cells, must_be: Cells, original: Original
+) -> set[str]:
     """Return what a cell may be instead, by the other cells."""
     row, column = cell
     candidates = {number for (_, other), number in cells.items() if other == column}
@@ -118,7 +120,7 @@ def _candidates(cell: Cell, cells: Cells, must_be: Cells, original: Original) ->
     if column == "error_negation_sentences":
         candidates |= _errors_shown(cells)
     if column in COUNT_FIELDS and row != "sentences":
-        candidates |= _sums(cells, row, column)
+        candidates |= _count_by_other_counts(cells, row, column)
     return candidates
 
 
@@ -142,7 +144,7 @@ def _errors_shown(cells: Cells) -> set[str]:
     return {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
 
 
-def _sums(cells: Cells, row: str, column: str) -> set[str]:
+def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
     """Return what a count of a row is by its others: true positives and misses are what gold has."""
     gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNT_FIELDS]
     sums = {
@@ -175,15 +177,20 @@ def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> C
     more than is right or missed, and the system more scope tokens. Raises ByZero where `original` prints
     no report.
     """
-    tallies = _tallies(cells, original, may_lack)
-    errors, limits = _errors(cells)
+    tallies = _counts_of_first_block(cells, original, may_lack)
+    errors, limits = _sentence_limits_exceeded(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
     again = printed_cells(report(counts, original))
-    return {**again, **_nis(cells), **_limits(cells, tallies, original), **limits}
+    return {
+        **again,
+        **_nis_by_other_numbers(cells),
+        **_limits_exceeded(cells, tallies, original),
+        **limits,
+    }
 
 
-def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
+def _counts_of_first_block(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
     """Return the counts of the first block, with what each has from others."""
     tallies: dict[int, Tally] = {}
     for row in original.rows:
@@ -197,23 +204,23 @@ def _tallies(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tall
             scopes = tallies[SCOPES]
             tp = max(scopes.true_positives + scopes.false_negatives - fn, 0)
         if row.place == SCOPES_BARE:
-            tp = _unpunctuated(cells, Tally(gold, system, tp, fp, fn), row)
+            tp = _true_positives_printed_twice(cells, Tally(gold, system, tp, fp, fn), row)
         if row.place in (CUES, SCOPES, TOKENS):
-            gold = _at_least(tp + fn, gold, may_lack)
+            gold = _total_of_side(tp + fn, gold, may_lack)
         if row.place == TOKENS and original.rows_b:
-            system = _at_least(tp + fp, system, may_lack)
+            system = _total_of_side(tp + fp, system, may_lack)
         tallies[row.place] = Tally(gold, system, tp, fp, fn)
     return tallies
 
 
-def _at_least(together: int, number: int, may_lack: bool) -> int:
+def _total_of_side(together: int, number: int, may_lack: bool) -> int:
     """Return a side's total: what is right and wrong `together`; with `may_lack`, its `number` if more."""
     if may_lack:
         return max(number, together)
     return together
 
 
-def _unpunctuated(cells: Cells, tally: Tally, row: ReportLine) -> int:
+def _true_positives_printed_twice(cells: Cells, tally: Tally, row: ReportLine) -> int:
     """Return the true positives of a row that prints another row's: those that give most of its scores.
 
     0 if none give any. Precision and recall rise with them, or stay: the fewest that reach one, or both, are
@@ -242,7 +249,7 @@ def _unpunctuated(cells: Cells, tally: Tally, row: ReportLine) -> int:
     return best
 
 
-def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:
+def _limits_exceeded(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:
     """Return limits that numbers exceed: what holds in every report that `original` prints."""
     limits: Cells = {}
     for row in original.rows:
@@ -260,7 +267,7 @@ def _limits(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cell
     return limits
 
 
-def _errors(cells: Cells) -> tuple[dict[str, int], Cells]:
+def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     """Return the numbers of sentences, and limits that they exceed."""
     shown = {column: number for (row, column), number in cells.items() if row == "sentences"}
     sentences, with_negation, wrong = map(_as_number, list(shown.values())[:3])
@@ -303,7 +310,7 @@ def _limit_of_correct(correct: float, sentences: int, wrong: int, most: int) -> 
     return {}
 
 
-def _nis(cells: Cells) -> Cells:
+def _nis_by_other_numbers(cells: Cells) -> Cells:
     """Return what the numbers of the rows on negation instances must be, where there are some."""
     must_be: Cells = {}
     rows = dict.fromkeys(row for row, _ in cells if row.startswith(NIS_PREFIX))

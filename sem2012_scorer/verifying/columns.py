@@ -97,7 +97,7 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
     ignored: list[str] = []
     for index, head in enumerate(heads):
         cells = [row[index] for row in rows if index < len(row)]
-        column = _column(index, heads, [cell for cell in cells if plain(cell)], columns)
+        column = _meaning_of_column(index, heads, [cell for cell in cells if plain(cell)], columns)
         if column.kind == IGNORED and head and any(cells) and key_of(head) not in OWN_HEADS:
             ignored.append(head)
         _check_twice(column, heads, columns)
@@ -125,7 +125,7 @@ def _check_missing(
             )
 
 
-def _column(
+def _meaning_of_column(
     index: int, heads: Sequence[str], cells: Sequence[str], before: Sequence[Column]
 ) -> Column:
     """Return what a column holds: by its head, or if that is not known by its cells."""
@@ -163,7 +163,7 @@ def is_score_cell(cell: str) -> bool:
     return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", score_in(cell)) is not None
 
 
-def _words(head: str) -> list[str]:
+def _words_of_head(head: str) -> list[str]:
     return re.findall(r"[^\W_]+", head)
 
 
@@ -172,7 +172,7 @@ def _score_column(head: str) -> Column | None:
 
     None for any other head. Raises ValueError where the name of a measure has two meanings.
     """
-    words = _words(head)
+    words = _words_of_head(head)
     if is_score_head("".join(words)):
         return Column(SCORE, SCORE_HEADS[key_of("".join(words))])
     if (name := _measure_named(head)) is not None:
@@ -198,7 +198,7 @@ def _measure_named(name: str) -> str | None:
 
 def _looks_like_score(head: str) -> bool:
     """Return whether a head that is not known has a word for a score or for a measure."""
-    for word in _words(head):
+    for word in _words_of_head(head):
         key = key_of(word)
         if key in SCORE_HEADS or key in AMBIGUOUS or _measure_named(word) is not None:
             return True

@@ -34,20 +34,20 @@ def grids_in(text: str) -> list[Grid]:
     filled = [line for line in lines if _is_filled(line)]
     # A file whose first line has a tab is a TSV, whatever bars are in it.
     is_tsv = bool(filled) and "\t" in filled[0].cells[0]
-    if not is_tsv and (grids := _markdown(lines)):
+    if not is_tsv and (grids := _grids_of_markdown(lines)):
         return grids
     if not filled:
         return []
     if are_pasted([line.cells[0] for line in filled]):
-        return [_pasted(filled)]
-    return [_separated(filled)]
+        return [_grid_of_pasted(filled)]
+    return [_grid_of_separated(filled)]
 
 
 def _is_filled(line: GridLine) -> bool:
     return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
 
 
-def _pasted(lines: Sequence[GridLine]) -> Grid:
+def _grid_of_pasted(lines: Sequence[GridLine]) -> Grid:
     """Return the lines of a table that is pasted from a PDF."""
     read = read_pasted([PastedLine(*line) for line in lines])
     return [GridLine(*line) for line in read]
@@ -56,12 +56,12 @@ def _pasted(lines: Sequence[GridLine]) -> Grid:
 # TSV and CSV --------------------------------------------------------------------------------------
 
 
-def _separated(lines: Sequence[GridLine]) -> Grid:
+def _grid_of_separated(lines: Sequence[GridLine]) -> Grid:
     """Return the lines of a file whose cells are separated by tabs, semicolons or commas.
 
     Lines above the first with a separator are a title.
     """
-    lines = _without_title(lines)
+    lines = _remove_title(lines)
     separator = next((sign for sign in "\t;" if sign in lines[0].cells[0]), ",")
     reader = csv.reader([line.cells[0] for line in lines], delimiter=separator)
     grid = []
@@ -74,7 +74,7 @@ def _separated(lines: Sequence[GridLine]) -> Grid:
     return grid
 
 
-def _without_title(lines: Sequence[GridLine]) -> Sequence[GridLine]:
+def _remove_title(lines: Sequence[GridLine]) -> Sequence[GridLine]:
     """Return the lines from the first with a separator on: a tab if any line has one; all if none has."""
     texts = [line.cells[0] for line in lines]
     signs = ";,"
@@ -92,7 +92,7 @@ _RULE_CELL = re.compile(r" *:?-+:? *")
 _RULE = re.compile(r"[|+:\- ]*-[|+:\- ]*")
 
 
-def _markdown(lines: Sequence[GridLine]) -> list[Grid]:
+def _grids_of_markdown(lines: Sequence[GridLine]) -> list[Grid]:
     """Return the tables of a page: lines with bars, one after the other.
 
     A table's lines begin with a bar, or its second line is a rule of dashes and bars.

@@ -68,7 +68,7 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
         row.verdict, row.words = NOT_CHECKED, ["too many counts to try"]
     else:
         row.verdict = IMPOSSIBLE
-        without_mark = _without_mark(row)
+        without_mark = _without_footnote_mark(row)
         if without_mark:
             row.verdict, row.words = POSSIBLE_AS, [f"{without_mark} with the mark of a footnote"]
             return
@@ -78,7 +78,7 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
             row.verdict, row.words = NOT_UNDER, explanations(row)
 
 
-def _without_mark(row: PrintedRow) -> str:
+def _without_footnote_mark(row: PrintedRow) -> str:
     """Return the score, without its last digit, of which that may be the mark of a footnote; "" for none.
 
     So it may be where one score has a decimal more than both others, and counts give the row without it.

@@ -60,7 +60,7 @@ def latex_tables(text: str) -> list[list[LatexLine]]:
         if end < 0:
             number = bisect_right(starts, begin.start())
             raise ValueError(f"line {number}: this tabular has no \\end")
-        rows = _upward(list(_rows(text, _after_description(text, begin), end)))
+        rows = _move_multirow_up(list(_latex_rows(text, _after_description(text, begin), end)))
         tables.append([LatexLine(bisect_right(starts, row.start), row.cells) for row in rows])
     return [lines for lines in tables if lines]
 
@@ -110,12 +110,12 @@ def _after_group(text: str, place: int) -> int:
 # Rows and cells -----------------------------------------------------------------------------------
 
 
-class _Row(NamedTuple):
+class _LatexRow(NamedTuple):
     start: int
     cells: list[str]
 
 
-def _rows(text: str, start: int, end: int) -> Iterator[_Row]:
+def _latex_rows(text: str, start: int, end: int) -> Iterator[_LatexRow]:
     r"""Yield the rows between two places: what \\ and & divide that stand in no braces."""
     cells: list[str] = []
     depth = 0
@@ -129,13 +129,13 @@ def _rows(text: str, start: int, end: int) -> Iterator[_Row]:
             cells.append(text[cell_start : match.start()])
             cell_start = match.end()
             if match["row"]:
-                yield from _filled(text, row_start, cells)
+                yield from _row_without_rules(text, row_start, cells)
                 cells, row_start = [], match.end()
     cells.append(text[cell_start:end])
-    yield from _filled(text, row_start, cells)
+    yield from _row_without_rules(text, row_start, cells)
 
 
-def _upward(rows: list[_Row]) -> list[_Row]:
+def _move_multirow_up(rows: list[_LatexRow]) -> list[_LatexRow]:
     """Return rows in which a cell over several rows stands in the first of them: it may stand in the last."""
     for last, row in enumerate(rows):
         for at, cell in enumerate(row.cells):
@@ -149,7 +149,7 @@ def _upward(rows: list[_Row]) -> list[_Row]:
     return rows
 
 
-def _filled(text: str, start: int, cells: Sequence[str]) -> Iterator[_Row]:
+def _row_without_rules(text: str, start: int, cells: Sequence[str]) -> Iterator[_LatexRow]:
     """Yield a row without its rules, with the place where it starts; nothing for one that is empty."""
     contents = [_RULES.sub("", cell).strip() for cell in cells]
     if not any(contents):
@@ -158,16 +158,16 @@ def _filled(text: str, start: int, cells: Sequence[str]) -> Iterator[_Row]:
         start = rule.end() if rule else start + 1
     shown: list[str] = []
     for content in contents:
-        shown += _cell(content)
-    yield _Row(start, shown)
+        shown += _cells_of_latex(content)
+    yield _LatexRow(start, shown)
 
 
-def _cell(cell: str) -> list[str]:
+def _cells_of_latex(cell: str) -> list[str]:
     """Return what a cell says, and an empty cell for each further column over which it goes."""
     width = 1
     if (spanned := _SPANNED.match(cell)) is not None:
         width = int(spanned[1])
-        cell = _inner(cell[_after_group(cell, spanned.end()) :])
+        cell = _inside_braces(cell[_after_group(cell, spanned.end()) :])
     upward = ""
     if (rows := _ROWS_SPANNED.match(cell)) is not None:
         if rows[1] is not None:
@@ -175,7 +175,7 @@ def _cell(cell: str) -> list[str]:
         cell = cell[_after_group(cell, rows.end()) :]
         if (option := _OPTION.match(cell)) is not None:
             cell = cell[option.end() :]
-        cell = _inner(cell)
+        cell = _inside_braces(cell)
     # A cell of several lines: \makecell{Scope\\CM}, or a tabular of its own.
     while (inner := _BEGIN.search(cell)) is not None:
         cell = cell[: inner.start()] + cell[_after_description(cell, inner) :]
@@ -185,7 +185,7 @@ def _cell(cell: str) -> list[str]:
     return [upward + cell] + ["" for _ in range(width - 1)]
 
 
-def _inner(group: str) -> str:
+def _inside_braces(group: str) -> str:
     """Return what is in the braces with which a text begins, with what follows them."""
     group = group.strip()
     end = _after_group(group, 0)

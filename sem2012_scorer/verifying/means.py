@@ -140,7 +140,7 @@ class MeanFound(NamedTuple):
     wrong: str = ""
 
 
-class _Mean(NamedTuple):
+class _PrintedMean(NamedTuple):
     """A mean of scores in print, and how far rounding may have moved it."""
 
     value: float
@@ -166,7 +166,7 @@ def mean_of(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
     golds = [other.gold_total for other in block]
     for kind, weights in (("plain mean", plain), ("mean weighted by gold", golds)):
         if all(weights):
-            mean = _compared(row, block, weights, f"{kind} of the {len(block)} rows above")
+            mean = _is_mean_of_block(row, block, weights, f"{kind} of the {len(block)} rows above")
             if mean.right or mean.wrong:
                 return mean
     return MeanFound()
@@ -174,19 +174,19 @@ def mean_of(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
 
 def _are_all_same(row: PrintedRow, block: Sequence[PrintedRow]) -> bool:
     """Return whether a row and all of a block have the same scores."""
-    values = _values(row)
-    return all(_values(other) == values for other in block)
+    values = _values_of_score(row)
+    return all(_values_of_score(other) == values for other in block)
 
 
-def _values(row: PrintedRow) -> list[float]:
+def _values_of_score(row: PrintedRow) -> list[float]:
     return [score.value for score in row.scores if score is not None]
 
 
-def _compared(
+def _is_mean_of_block(
     row: PrintedRow, block: Sequence[PrintedRow], weights: Sequence[int], named: str
 ) -> MeanFound:
     """Return whether a row is one mean of a block."""
-    means = [_mean(block, weights, index) for index in range(len(SCORE_LETTERS))]
+    means = [_mean_of_score(block, weights, index) for index in range(len(SCORE_LETTERS))]
     scores = [score for score in row.scores if score is not None]
     are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
     is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
@@ -203,16 +203,16 @@ def _compared(
     return MeanFound(wrong=f"{both} are the {named}; {SCORE_LETTERS[wrong]} would be {value}")
 
 
-def _mean(block: Sequence[PrintedRow], weights: Sequence[int], index: int) -> _Mean:
+def _mean_of_score(block: Sequence[PrintedRow], weights: Sequence[int], index: int) -> _PrintedMean:
     """Return the mean of a score."""
     numbers = [number for row in block if (number := row.scores[index]) is not None]
     total = sum(weights)
     value = sum(w * number.value for w, number in zip(weights, numbers)) / total
-    return _Mean(value, sum(w * number.half for w, number in zip(weights, numbers)) / total)
+    return _PrintedMean(value, sum(w * number.half for w, number in zip(weights, numbers)) / total)
 
 
-def _f1_of(p: _Mean, r: _Mean) -> _Mean:
+def _f1_of(p: _PrintedMean, r: _PrintedMean) -> _PrintedMean:
     """Return F1 of two means. It rises with both."""
     least = f1(max(p.value - p.off, 0), max(r.value - r.off, 0))
     most = f1(p.value + p.off, r.value + r.off)
-    return _Mean((least + most) / 2, (most - least) / 2)
+    return _PrintedMean((least + most) / 2, (most - least) / 2)

@@ -142,7 +142,7 @@ _BESIDE_SCORE = re.compile(
 """A deviation after ±, in brackets, or as an interval from a number to another."""
 
 
-def _deviation(cell: str) -> re.Match[str] | None:
+def _deviation_text(cell: str) -> re.Match[str] | None:
     """Return what stands beside a score and says that it is a mean; None for a rank or the mark of a footnote."""
     text = plain(cell)
     match = _BESIDE_SCORE.search(text)
@@ -156,12 +156,12 @@ def _deviation(cell: str) -> re.Match[str] | None:
 
 def has_deviation(cell: str) -> bool:
     """Return whether a deviation stands beside the score: the score is a mean over runs then."""
-    return _deviation(cell) is not None
+    return _deviation_text(cell) is not None
 
 
 def deviation_in(cell: str) -> float | None:
     """Return the deviation beside a score, as large as rounding allows; None if there is none."""
-    match = _deviation(cell)
+    match = _deviation_text(cell)
     if match is None:
         return None
     if match["low"] is not None:

@@ -36,7 +36,7 @@ def are_pasted(lines: Sequence[str]) -> bool:
     """Return whether lines are pasted from a PDF: one has numbers at its end, no head has separators."""
     if any("\t" in line or "|" in line for line in lines):
         return False
-    return any(_numbers_at_end(_words(line)) >= LEAST_NUMBERS for line in lines)
+    return any(_numbers_at_end(_words_of_line(line)) >= LEAST_NUMBERS for line in lines)
 
 
 def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
@@ -47,15 +47,15 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     words: list[PastedLine] = []
     for number, cells in lines:
         if words and _DEVIATIONS.fullmatch(cells[0]):
-            _put_beside(words[-1].cells, _ONE_DEVIATION.findall(cells[0]))
+            _put_deviations_beside_scores(words[-1].cells, _ONE_DEVIATION.findall(cells[0]))
         else:
-            words.append(PastedLine(number, _words(cells[0])))
-    are_heads = [len(_joined(line.cells)) >= LEAST_NUMBERS for line in words]
+            words.append(PastedLine(number, _words_of_line(cells[0])))
+    are_heads = [len(_join_heads(line.cells)) >= LEAST_NUMBERS for line in words]
     # Without heads, any line with a number is a row: none is lost without a word.
     first = 0
     if any(are_heads):
         first = are_heads.index(True) + 1
-    heads = _heads([line.cells for line in words[:first]])
+    heads = _heads_of_rows([line.cells for line in words[:first]])
     rows = [line for line in words[first:] if any(map(_is_number, line.cells))]
     if not heads:
         heads = _usual_heads([_numbers_at_end(row.cells) for row in rows])
@@ -68,7 +68,7 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     return read
 
 
-def _put_beside(above: list[str], deviations: Sequence[str]) -> None:
+def _put_deviations_beside_scores(above: list[str], deviations: Sequence[str]) -> None:
     """Put deviations beside the last numbers of the line above them, if it has as many."""
     number = len(deviations)
     if _numbers_at_end(above) >= number:
@@ -76,7 +76,7 @@ def _put_beside(above: list[str], deviations: Sequence[str]) -> None:
             above[at] += "±" + deviation
 
 
-def _words(line: str) -> list[str]:
+def _words_of_line(line: str) -> list[str]:
     """Return the words of a line; a percent sign or a deviation belongs to the number before it."""
     line = " ".join(line.split())
     line = re.sub(r" ?(?:±|\+/-) ?", "±", line)
@@ -113,16 +113,16 @@ def _usual_heads(numbers: Sequence[int]) -> list[str]:
 # The heads ----------------------------------------------------------------------------------------
 
 
-def _heads(above: Sequence[Sequence[str]]) -> list[str]:
+def _heads_of_rows(above: Sequence[Sequence[str]]) -> list[str]:
     """Return the heads in the line above the first row, with the measures in the line above that."""
     if not above:
         return []
-    heads = _joined(above[-1])
+    heads = _join_heads(above[-1])
     if not heads:
         return []
     measures = []
     if len(above) > 1 and all(key_of(head) in SCORE_HEADS for head in heads):
-        measures = _measures(above[-2])
+        measures = _measures_of_line(above[-2])
     if not measures:
         return heads
     if len(heads) % len(measures):
@@ -133,7 +133,7 @@ def _heads(above: Sequence[Sequence[str]]) -> list[str]:
     return [f"{measures[n // width]} {head}" for n, head in enumerate(heads)]
 
 
-def _joined(words: Sequence[str]) -> list[str]:
+def _join_heads(words: Sequence[str]) -> list[str]:
     """Return the heads of a line, each of one score or count with the words before it; none if it has none."""
     heads: list[str] = []
     before: list[str] = []
@@ -149,7 +149,7 @@ def _joined(words: Sequence[str]) -> list[str]:
     return heads
 
 
-def _measures(words: Sequence[str]) -> list[str]:
+def _measures_of_line(words: Sequence[str]) -> list[str]:
     """Return the measures that a line names one after the other, none if it has other words."""
     names: list[str] = []
     start = 0

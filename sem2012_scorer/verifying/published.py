@@ -139,8 +139,8 @@ def verify_published(
         check_together(run)
     _check_means(checked)
     unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
-    _explain(unexplained, checked)
-    return [_answer(row, entry) for row, entry in zip(rows, entries)]
+    _advise_on_impossible(unexplained, checked)
+    return [_answer_for_row(row, entry) for row, entry in zip(rows, entries)]
 
 
 def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
@@ -192,14 +192,14 @@ def _judged_alone(
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget()
-    return [_judged(row, gold, paddings, scorer, budget) for row in rows]
+    return [_judge_alone(row, gold, paddings, scorer, budget) for row in rows]
 
 
 FEWEST_PADDED = 6
 """From how many scores on, zeros at the ends of all mean that fewer decimals were meant."""
 
 
-def _judged(
+def _judge_alone(
     row: PublishedRow, gold: Gold, paddings: Sequence[int], scorer: str | None, budget: Budget
 ) -> PrintedRow | None:
     """Return a row as it is judged alone, None if there is nothing to judge.
@@ -215,7 +215,7 @@ def _judged(
     judged = []
     for padding in paddings:
         for is_fraction in readings:
-            entry = _entry(row, gold, padding, scorer, is_fraction)
+            entry = _printed_row(row, gold, padding, scorer, is_fraction)
             entry.budget = budget
             judge(entry, scorer)
             if padding != paddings[0] and entry.verdict == POSSIBLE:
@@ -231,7 +231,7 @@ def _is_possible(entry: PrintedRow) -> bool:
     return entry.verdict in (POSSIBLE, POSSIBLE_AS)
 
 
-def _entry(
+def _printed_row(
     row: PublishedRow, gold: Gold, padding: int, scorer: str | None, is_fraction: bool
 ) -> PrintedRow:
     """Return a row with its scores as numbers and with gold's total; raise ValueError for two totals."""
@@ -247,14 +247,14 @@ def _entry(
         test=row.test,
         line=row.line,
         counts=counts,
-        gold=_gold_of(row, measure.total, gold),
+        gold=_gold_total_of(row, measure.total, gold),
         is_mean=any(map(has_deviation, row.scores)),
-        deviations=_deviations(row, is_fraction),
+        deviations=_deviations_of_row(row, is_fraction),
         pairs_once=scorer is None or ORIGINALS[scorer].pairs_once,
     )
 
 
-def _deviations(row: PublishedRow, is_fraction: bool) -> list[float | None]:
+def _deviations_of_row(row: PublishedRow, is_fraction: bool) -> list[float | None]:
     """Return the deviations beside P, R and F1, in percent."""
     deviations = []
     for cell in row.scores:
@@ -265,7 +265,7 @@ def _deviations(row: PublishedRow, is_fraction: bool) -> list[float | None]:
     return deviations
 
 
-def _gold_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
+def _gold_total_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
     """Return what gold has of a row; raise ValueError where the row, its corpus and `gold` differ."""
     by_option = gold.get(total, ())
     if isinstance(by_option, int):
@@ -375,7 +375,7 @@ def _judge_mean(entry: PrintedRow, mean: MeanFound, is_named: bool) -> None:
 # Words --------------------------------------------------------------------------------------------
 
 
-def _explain(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> None:
+def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> None:
     """Say of rows that no counts give what would have to change."""
     are_exchanged = _are_exchanged(impossible, checked)
     budget = Budget()
@@ -416,7 +416,7 @@ def _p_and_r_differ(entry: PrintedRow) -> bool:
     return p is not None and r is not None and p.value != r.value
 
 
-def _answer(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
+def _answer_for_row(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
     """Return the answer for a row: of what could not be read, why."""
     if entry is None:
         return RowAnswer(row, NOT_CHECKED, (row.problem or "no score",))

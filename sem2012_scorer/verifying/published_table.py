@@ -63,7 +63,7 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     tables = []
     rows: list[PublishedRow] = []
     for grid in grids:
-        table = _table(grid, measure)
+        table = _read_one_table(grid, measure)
         if table is not None and table.rows:
             tables.append(table)
             rows += table.rows
@@ -74,9 +74,9 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     return tables
 
 
-def _table(grid: Grid, measure: str) -> Table | None:
+def _read_one_table(grid: Grid, measure: str) -> Table | None:
     """Return a table with its rows, None if it has no column with scores."""
-    heads, lines = _heads(grid)
+    heads, lines = _read_heads(grid)
     try:
         columns, ignored = read_columns(heads, [line.cells for line in lines])
     except ValueError as error:
@@ -89,12 +89,12 @@ def _table(grid: Grid, measure: str) -> Table | None:
     rows: list[PublishedRow] = []
     above: Mapping[str, str] = {}
     of_section = measure
-    for line in _with_deviations(lines, columns):
+    for line in _put_deviations_beside_scores(lines, columns):
         if _says_nothing(line, columns, heads):
             of_section = _measure_of_section(line, columns, measure) or of_section
             continue
-        names = _names(line, columns, above)
-        rows += _rows(line, columns, names, of_section)
+        names = _names_of_line(line, columns, above)
+        rows += _rows_of_line(line, columns, names, of_section)
         above = names
     return Table(grid[0].number, tuple(rows), tuple(ignored))
 
@@ -113,18 +113,18 @@ def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> N
 # The heads ----------------------------------------------------------------------------------------
 
 
-class _Heads(NamedTuple):
+class _TableHeads(NamedTuple):
     heads: list[str]
     lines: Sequence[GridLine]
 
 
-def _heads(grid: Grid) -> _Heads:
+def _read_heads(grid: Grid) -> _TableHeads:
     """Return the heads of a table, and its other lines; measures may stand in a row above P, R and F1."""
     upper = [clean_head(cell) for cell in grid[0].cells]
     lower = [clean_head(cell) for cell in grid[1].cells]
     number = sum(map(is_score_head, lower))
     if number < 2 or any(map(is_score_cell, grid[1].cells)):
-        return _Heads(upper, grid[1:])
+        return _TableHeads(upper, grid[1:])
 
     heads = []
     group = ""
@@ -135,7 +135,7 @@ def _heads(grid: Grid) -> _Heads:
             heads.append(f"{group} {below}".strip())
         else:
             heads.append(below or above)
-    return _Heads(heads, grid[2:])
+    return _TableHeads(heads, grid[2:])
 
 
 # The rows -----------------------------------------------------------------------------------------
@@ -170,7 +170,9 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
 _DEVIATION_CELL = re.compile(r"(?:±|\( *±?) *[0-9]*[.,]?[0-9]+ *\)?")
 
 
-def _with_deviations(lines: Sequence[GridLine], columns: Sequence[Column]) -> list[GridLine]:
+def _put_deviations_beside_scores(
+    lines: Sequence[GridLine], columns: Sequence[Column]
+) -> list[GridLine]:
     """Return the lines of a table, with deviations that stand below scores, or in columns of their own, beside them."""
     made: list[GridLine] = []
     for line in lines:
@@ -181,11 +183,11 @@ def _with_deviations(lines: Sequence[GridLine], columns: Sequence[Column]) -> li
                 scores.append(at)
         if made and _are_deviations(cells, scores):
             for at in scores:
-                _put_deviation(made[-1].cells, at, cells[at])
+                _add_deviation_to_score(made[-1].cells, at, cells[at])
             continue
         for at in scores:
             if at + 1 < len(cells) and columns[at + 1].kind == DEVIATION:
-                _put_deviation(cells, at, cells[at + 1])
+                _add_deviation_to_score(cells, at, cells[at + 1])
         made.append(line._replace(cells=cells))
     return made
 
@@ -197,14 +199,16 @@ def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
     return bool(below) and not others and all(map(_DEVIATION_CELL.fullmatch, below))
 
 
-def _put_deviation(cells: list[str], at: int, deviation: str) -> None:
+def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
     """Put a deviation beside a score, if there is one."""
     text = plain(deviation).strip("±() ")
     if text:
         cells[at] += " ± " + text
 
 
-def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) -> dict[str, str]:
+def _names_of_line(
+    line: GridLine, columns: Sequence[Column], above: Mapping[str, str]
+) -> dict[str, str]:
     """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
     names = {
         column.what: plain(cell) for cell, column in zip(line.cells, columns) if column.kind == NAME
@@ -214,11 +218,11 @@ def _names(line: GridLine, columns: Sequence[Column], above: Mapping[str, str]) 
     return names
 
 
-def _rows(
+def _rows_of_line(
     line: GridLine, columns: Sequence[Column], names: Mapping[str, str], measure: str
 ) -> list[PublishedRow]:
     """Return the rows of a line: one for each measure in the heads, or one that the line names."""
-    counts, problem = _counts(line, columns)
+    counts, problem = _counts_of_line(line, columns)
     if len(line.cells) > len(columns) and any(line.cells[len(columns) :]):
         problem = "found %d cells; expected %d" % (len(line.cells), len(columns))
     scores: dict[str, dict[str, str]] = defaultdict(dict)
@@ -226,18 +230,18 @@ def _rows(
         if column.kind == SCORE:
             scores[column.measure][column.what] = plain(cell)
     others = [plain(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
-    system = _system(names, others)
+    system = _name_of_system(names, others)
     rows = []
     for in_head, of_measure in scores.items():
-        row = _row(system, names, in_head or measure, of_measure, counts)
-        row = row._replace(line=line.number, problem=problem or _problem(row, system))
+        row = _published_row(system, names, in_head or measure, of_measure, counts)
+        row = row._replace(line=line.number, problem=problem or _problem_of_row(row, system))
         # A wide table need not have all measures of a system.
         if row.has_scores or not in_head or row.problem:
             rows.append(row)
     return rows
 
 
-def _counts(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str, int], str]:
+def _counts_of_line(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str, int], str]:
     """Return the counts in a line, and what is wrong with one, "" for nothing."""
     counts: dict[str, int] = {}
     for cell, column in zip(line.cells, columns):
@@ -251,7 +255,7 @@ def _counts(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str, int], 
     return counts, ""
 
 
-def _system(names: Mapping[str, str], others: Sequence[str]) -> str:
+def _name_of_system(names: Mapping[str, str], others: Sequence[str]) -> str:
     """Return what a line's system is called, with what else tells it from others."""
     system = names.get("name") or names.get("system", "")
     train = names.get("train", "-")
@@ -261,7 +265,7 @@ def _system(names: Mapping[str, str], others: Sequence[str]) -> str:
     return system
 
 
-def _row(
+def _published_row(
     system: str,
     names: Mapping[str, str],
     measure: str,
@@ -278,7 +282,7 @@ def _row(
     return PublishedRow(system, named, p, r, f, test, counts, run)
 
 
-def _problem(row: PublishedRow, system: str) -> str:
+def _problem_of_row(row: PublishedRow, system: str) -> str:
     """Return what in a row cannot be read, "" for nothing."""
     if not row.has_scores:
         return ""

@@ -41,7 +41,7 @@ _ROW = re.compile(
 _COLORS = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _labels() -> list[str]:
+def _row_labels() -> list[str]:
     """Return how the rows of reports begin, and the lines below them."""
     labels = set(SUMMARY)
     for original in ORIGINALS.values():
@@ -49,7 +49,7 @@ def _labels() -> list[str]:
     return sorted(labels, key=len)
 
 
-_LABELS = _labels()
+_LABELS = _row_labels()
 _LABELED = re.compile(
     r"(?:.*?[^\w(])??\s*((?:%s|NIS [^:|]+) *:.*)" % "|".join(map(re.escape, reversed(_LABELS)))
 )
@@ -88,24 +88,24 @@ def read_reports(text: str) -> list[RecordedReport]:
     signs of quotation make no difference to what is read.
     """
     as_recorded = text.split("\n")
-    lines = [_normal(line) for line in as_recorded]
+    lines = [_clean_line(line) for line in as_recorded]
     names = [line.partition(":")[0].strip() for line in lines]
     starts = [n for n, name in enumerate(names) if name == FIRST and _ROW.fullmatch(lines[n])]
     if not starts:
         raise _no_report(lines, names)
     _check_parts(lines, names, set(starts))
     ends = starts[1:] + [len(lines)]
-    return [_read(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
+    return [_read_one_report(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
 
 
 def printed_cells(text: str) -> Cells:
     """Return the numbers of one report exactly as a scorer prints it: its lines need no cleaning."""
     lines = text.split("\n")
     start = next(n for n, line in enumerate(lines) if line.startswith(f"{FIRST}:"))
-    return _read(lines, lines, start, len(lines)).cells
+    return _read_one_report(lines, lines, start, len(lines)).cells
 
 
-def _normal(line: str) -> str:
+def _clean_line(line: str) -> str:
     """Return a line of a report without what stands before it, such as signs of quotation or a logger's words.
 
     Its spaces and bars are plain ones; bars that a program has taken out are back.
@@ -116,14 +116,14 @@ def _normal(line: str) -> str:
         return begins  # most lines, as they are printed
     match = _LABELED.match(text) if ":" in text else None
     if match is not None:
-        return _with_bars(match[1])
+        return _put_bars(match[1])
     at = text.find(NIS_PREFIX)  # the head of its section
     if at > 0 and "|" in text:
         return text[at:]
     return text
 
 
-def _with_bars(row: str) -> str:
+def _put_bars(row: str) -> str:
     """Return a row with bars between its numbers, if it has none and the right number of them."""
     label, _, rest = row.partition(":")
     numbers = rest.split()
@@ -166,7 +166,9 @@ def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -
         raise NotAReport(min(parts) + 1, "a part of a report", f"its row {FIRST!r} too")
 
 
-def _read(lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int) -> RecordedReport:
+def _read_one_report(
+    lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int
+) -> RecordedReport:
     """Return the report whose first row is at index `start`; the next report begins at `end`."""
     cells: Cells = {}
     labels: list[str] = []
@@ -189,8 +191,8 @@ def _read(lines: Sequence[str], as_recorded: Sequence[str], start: int, end: int
         if name.strip() == LAST:
             break
     cells.update(_nis_cells(lines[last:end]))
-    scorers = _scorers(labels)
-    _check(start, last, labels, scorers, cells)
+    scorers = _scorers_with_rows(labels)
+    _check_complete(start, last, labels, scorers, cells)
     text = "\n".join(as_recorded[max(start - 3, 0) : end])  # with its head
     return RecordedReport(start + 1, scorers, cells, text)
 
@@ -206,7 +208,7 @@ def _nis_cells(lines: Sequence[str]) -> Cells:
     return cells
 
 
-def _scorers(labels: Sequence[str]) -> tuple[str, ...]:
+def _scorers_with_rows(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the originals that print these rows."""
     scorers = []
     for name, original in ORIGINALS.items():
@@ -215,7 +217,7 @@ def _scorers(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(scorers)
 
 
-def _check(
+def _check_complete(
     start: int, last: int, labels: Sequence[str], scorers: Sequence[str], cells: Cells
 ) -> None:
     """Raise NotAReport where a row, or a number below the rows, is missing."""

@@ -89,10 +89,10 @@ def verify_report(
         raise NotAReport(1, "JSON", "text (the command compares the JSON of score with -g and -s)")
     recorded = read_reports(text)
     if gold is None or system is None:
-        return [_alone(entry) for entry in recorded]
+        return [_verify_alone(entry) for entry in recorded]
     in_gold, in_system = as_source(gold), as_source(system)
     if len(recorded) == 1:
-        return [_against(recorded[0], in_gold, in_system, scorer)]
+        return [_verify_against_files(recorded[0], in_gold, in_system, scorer)]
     return [_one_of_several(entry, in_gold, in_system, scorer) for entry in recorded]
 
 
@@ -101,14 +101,14 @@ def _one_of_several(
 ) -> Verified:
     """Return what was found of one of several reports; one that cannot be scored does not stop the others."""
     try:
-        return _against(recorded, gold, system, scorer)
+        return _verify_against_files(recorded, gold, system, scorer)
     except ScoringError as error:
-        names = some(_scorers(recorded, scorer), len(ORIGINALS))
+        names = some(_scorers_tried(recorded, scorer), len(ORIGINALS))
         words = f"not reproduced: {names} cannot score these files: {error}"
         return Verified(NOT_REPRODUCED, words, line=recorded.line)
 
 
-def _scorers(recorded: RecordedReport, scorer: str | None) -> Sequence[str]:
+def _scorers_tried(recorded: RecordedReport, scorer: str | None) -> Sequence[str]:
     """Return the scorers that are tried: the one that is asked for, or all that print such rows."""
     return [scorer] if scorer else recorded.scorers
 
@@ -121,15 +121,17 @@ class _Attempt(NamedTuple):
     apart: tuple[Apart, ...]
 
 
-def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | None) -> Verified:
+def _verify_against_files(
+    recorded: RecordedReport, gold: File, system: File, scorer: str | None
+) -> Verified:
     """Return which scorer gives a report for two files, or which cells differ from the nearest."""
     aborts: list[ScoringError] = []
     attempts = []
-    for attempt in _attempts(recorded, gold, system, scorer, aborts):
+    for attempt in _attempts_of_scorers(recorded, gold, system, scorer, aborts):
         if not attempt.apart:
             return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=False)
         attempts.append(attempt)
-    for attempt in _attempts(recorded, system, gold, scorer, aborts):
+    for attempt in _attempts_of_scorers(recorded, system, gold, scorer, aborts):
         if not attempt.apart:
             return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=True)
     if not attempts:
@@ -140,7 +142,7 @@ def _against(recorded: RecordedReport, gold: File, system: File, scorer: str | N
     return _not_reproduced(recorded, nearest)
 
 
-def _attempts(
+def _attempts_of_scorers(
     recorded: RecordedReport,
     gold: File,
     system: File,
@@ -148,9 +150,9 @@ def _attempts(
     aborts: list[ScoringError],
 ) -> Iterator[_Attempt]:
     """Yield what each scorer gives; `aborts` gets the errors of those that cannot score."""
-    for name in _scorers(recorded, scorer):
+    for name in _scorers_tried(recorded, scorer):
         try:
-            text = _scored(recorded, (gold, system), name)
+            text = _score_or_none(recorded, (gold, system), name)
         except ScoringError as error:
             aborts.append(error)
             continue
@@ -159,7 +161,7 @@ def _attempts(
             yield _Attempt(name, text, apart)
 
 
-def _scored(recorded: RecordedReport, files: tuple[File, File], scorer: str) -> str | None:
+def _score_or_none(recorded: RecordedReport, files: tuple[File, File], scorer: str) -> str | None:
     """Return the report of a scorer, None where it divides by zero; raise ScoringError."""
     rules: bool | Rules = False
     if recorded.has_nis:
@@ -190,7 +192,7 @@ def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: 
     return Verified(SAME_NUMBERS, f"same numbers in another text: {scorer}", line=recorded.line)
 
 
-def _alone(recorded: RecordedReport) -> Verified:
+def _verify_alone(recorded: RecordedReport) -> Verified:
     """Return whether all numbers follow from each other, or which are wrong."""
     for name in recorded.scorers:
         original = ORIGINALS[name]
@@ -224,11 +226,11 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
         numbers = plural(len(cells), "number does", "numbers do")
         return f"{numbers} not follow from the others; other corrections are possible"
     if len(smallest) == 1:
-        named, number = _in_words(cells[0])
+        named, number = _correction_in_words(cells[0])
         return f"{named}; all other numbers fit {number}"
     fitting: dict[str, list[str]] = {}
     for correction in smallest:
-        named, number = _in_words(correction[0])
+        named, number = _correction_in_words(correction[0])
         fitting.setdefault(named, []).append(number)
     either = [
         f"{named} ({some(numbers, MOST_FITTING)} would fit)" for named, numbers in fitting.items()
@@ -236,7 +238,7 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     return "one number is wrong: " + " or ".join(either)
 
 
-def _in_words(cell: Apart) -> tuple[str, str]:
+def _correction_in_words(cell: Apart) -> tuple[str, str]:
     """Return a cell as it is recorded, in words, and what it must be."""
     row, column, recorded, must_be = cell
     named = f"{row} {column.replace('_', ' ')}"

@@ -35,11 +35,11 @@ def runs_of(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
         by_system[row.test, row.name, row.run].append(row)
     runs: list[list[PrintedRow]] = []
     for of_system in by_system.values():
-        runs += _divided(of_system)
+        runs += _divide_into_runs(of_system)
     return runs
 
 
-def _divided(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
+def _divide_into_runs(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
     """Return the runs of a system."""
     measures = [row.measure.name for row in rows]
     width = len(set(measures))
@@ -62,12 +62,12 @@ def check_together(run: Sequence[PrintedRow]) -> None:
     before = -1
     while before != sum(len(row.fits) for row in checked):
         before = sum(len(row.fits) for row in checked)
-        for sharers in _shared(checked).values():
-            _share(sharers)
+        for sharers in _counts_shared(checked).values():
+            _restrict_to_shared_values(sharers)
         _keep_order(checked)
 
 
-def _contradict(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
+def _mark_contradiction(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
     names = list(dict.fromkeys(other.measure.name for other in others))
     row.verdict, row.fits, row.words = CONTRADICTS, [], [some(names, MOST_NAMED)]
 
@@ -75,7 +75,7 @@ def _contradict(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
 # What must be equal -------------------------------------------------------------------------------
 
 
-class _Sharer(NamedTuple):
+class _SharingRow(NamedTuple):
     """A row, and which of its counts it shares with others; None where any number would do."""
 
     row: PrintedRow
@@ -86,12 +86,12 @@ class _Sharer(NamedTuple):
         return {self.count_of(fit) for fit in self.row.fits}
 
 
-def _shared(rows: Sequence[PrintedRow]) -> dict[Hashable, list[_Sharer]]:
+def _counts_shared(rows: Sequence[PrintedRow]) -> dict[Hashable, list[_SharingRow]]:
     """Return what several rows share: by a name, the rows with their counts."""
-    shared: dict[Hashable, list[_Sharer]] = defaultdict(list)
+    shared: dict[Hashable, list[_SharingRow]] = defaultdict(list)
 
     def add(row: PrintedRow, what: Hashable, count_of: CountOf) -> None:
-        shared[what].append(_Sharer(row, count_of))
+        shared[what].append(_SharingRow(row, count_of))
 
     for row in rows:
         measure = row.measure
@@ -103,17 +103,17 @@ def _shared(rows: Sequence[PrintedRow]) -> dict[Hashable, list[_Sharer]]:
         if measure.is_b:
             add(row, ("system", measure.total), lambda fit: fit.system)
         elif "system" in row.counts:
-            add(row, ("system", measure.total), _always(row.counts["system"]))
+            add(row, ("system", measure.total), _counts_in_all_fits(row.counts["system"]))
         if measure.name in ("cues", "full"):
             add(row, "fp", lambda fit: fit.number("fp"))
     return shared
 
 
-def _always(number: int) -> CountOf:
+def _counts_in_all_fits(number: int) -> CountOf:
     return lambda fit: number
 
 
-def _share(sharers: Sequence[_Sharer]) -> None:
+def _restrict_to_shared_values(sharers: Sequence[_SharingRow]) -> None:
     """Restrict rows to the values that all of them have; where there is none, say who contradicts whom."""
     sharers = [sharer for sharer in sharers if sharer.row.fits]
     known = [values for sharer in sharers if None not in (values := sharer.values)]
@@ -128,7 +128,7 @@ def _share(sharers: Sequence[_Sharer]) -> None:
 
 
 def _contradict_each_other(
-    sharers: Sequence[_Sharer], known: Sequence[set[Hashable | None]]
+    sharers: Sequence[_SharingRow], known: Sequence[set[Hashable | None]]
 ) -> None:
     """Say who contradicts whom: where most rows agree, the others contradict these, else all each other."""
     number: Counter[Hashable | None] = Counter()
@@ -141,21 +141,21 @@ def _contradict_each_other(
     agreeing = [sharer.row for sharer in sharers if sharer.values & best]
     odd = [sharer.row for sharer in sharers if sharer.row not in agreeing]
     for row in odd:
-        _contradict(row, agreeing or [other for other in odd if other is not row])
+        _mark_contradiction(row, agreeing or [other for other in odd if other is not row])
 
 
 # What must be in order ----------------------------------------------------------------------------
 
 
-def _right(fit: Fit) -> int | None:
+def _true_positives_of(fit: Fit) -> int | None:
     return fit.tp
 
 
-def _divisor(fit: Fit) -> int | None:
+def _system_total_of(fit: Fit) -> int | None:
     return fit.system
 
 
-class _Order(NamedTuple):
+class _OrderOfRows(NamedTuple):
     """Of two rows, the first one's number is at most the second's, in every report."""
 
     small: str
@@ -165,16 +165,16 @@ class _Order(NamedTuple):
 
 _WITH_B = ("cues", "scopes-cm", "scopes-ncm", "events", "full")
 ORDERS = (
-    _Order("scopes-cm", "cues", _right),
-    _Order("full", "cues", _right),
-    _Order("scopes-cm", "scopes-ncm", _right),
+    _OrderOfRows("scopes-cm", "cues", _true_positives_of),
+    _OrderOfRows("full", "cues", _true_positives_of),
+    _OrderOfRows("scopes-cm", "scopes-ncm", _true_positives_of),
     # Precision of the plain rows divides by what is right and wrong, that of the B rows by all that
     # the system has. Only 2.2 prints B rows, and pairs each negation once.
-    *[_Order(name, name + "-b", _divisor) for name in _WITH_B],
-    _Order("cues", "full-b", _divisor),
-    _Order("full", "cues-b", _divisor),
-    _Order("scopes-cm-b", "cues-b", _divisor),
-    _Order("scopes-cm-b", "full-b", _divisor),
+    *[_OrderOfRows(name, name + "-b", _system_total_of) for name in _WITH_B],
+    _OrderOfRows("cues", "full-b", _system_total_of),
+    _OrderOfRows("full", "cues-b", _system_total_of),
+    _OrderOfRows("scopes-cm-b", "cues-b", _system_total_of),
+    _OrderOfRows("scopes-cm-b", "full-b", _system_total_of),
 )
 """A B row has the true positives of its plain row, so these are compared across the blocks."""
 
@@ -184,16 +184,18 @@ def _keep_order(rows: Sequence[PrintedRow]) -> None:
     for order in ORDERS:
         for small in rows:
             for large in rows:
-                if _is(small, order.small, order) and _is(large, order.large, order):
-                    _restrict(small, large, order.number_of)
+                if _has_measure(small, order.small, order) and _has_measure(
+                    large, order.large, order
+                ):
+                    _restrict_to_order(small, large, order.number_of)
 
 
-def _is(row: PrintedRow, name: str, order: _Order) -> bool:
-    named = row.measure.base if order.number_of is _right else row.measure.name
+def _has_measure(row: PrintedRow, name: str, order: _OrderOfRows) -> bool:
+    named = row.measure.base if order.number_of is _true_positives_of else row.measure.name
     return bool(row.fits) and named == name
 
 
-def _restrict(small: PrintedRow, large: PrintedRow, number_of: NumberOf) -> None:
+def _restrict_to_order(small: PrintedRow, large: PrintedRow, number_of: NumberOf) -> None:
     """Restrict two rows so that the first one's number is at most the second's."""
     smalls = [number for fit in small.fits if (number := number_of(fit)) is not None]
     larges = [number for fit in large.fits if (number := number_of(fit)) is not None]
@@ -201,8 +203,8 @@ def _restrict(small: PrintedRow, large: PrintedRow, number_of: NumberOf) -> None
         return  # any number would do
     least, most = min(smalls), max(larges)
     if least > most:
-        _contradict(small, [large])
-        _contradict(large, [small])
+        _mark_contradiction(small, [large])
+        _mark_contradiction(large, [small])
         return
     small.fits = [fit for fit, number in zip(small.fits, smalls) if number <= most]
     large.fits = [fit for fit, number in zip(large.fits, larges) if number >= least]
@@ -220,13 +222,13 @@ def _compare_scores(rows: Sequence[PrintedRow]) -> None:
             continue
         if not {b.verdict, plain.verdict} <= {POSSIBLE, NOT_CHECKED}:
             continue  # it has been named already
-        p, r = (_order(b.scores[index], plain.scores[index]) for index in (0, 1))
+        p, r = (_order_of_scores(b.scores[index], plain.scores[index]) for index in (0, 1))
         if r != 0 or p > 0:
-            _contradict(b, [plain])
-            _contradict(plain, [b])
+            _mark_contradiction(b, [plain])
+            _mark_contradiction(plain, [b])
 
 
-def _order(first: PrintedScore | None, second: PrintedScore | None) -> int:
+def _order_of_scores(first: PrintedScore | None, second: PrintedScore | None) -> int:
     """Return 1 or -1 if the first score is higher or lower than the second, however they were rounded."""
     if first is None or second is None:
         return 0

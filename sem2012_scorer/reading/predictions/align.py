@@ -65,13 +65,13 @@ class _Alignment:
     def assigned(self) -> list[list[int]]:
         """Return the numbers of the predictions of each sentence of gold; raise PredictionError."""
         try:
-            return self._once()
+            return self._align_copies()
         except PredictionError as error:
             self.copies = [len(sentence.negations) or 1 for sentence in self.gold]
             if not self.rules.gold_cues or max(self.copies, default=1) == 1:
                 raise
             try:
-                return self._once()
+                return self._align_copies()
             except PredictionError as with_copies:
                 raise max(error, with_copies, key=lambda refusal: refusal.line or 1 << 60) from None
 
@@ -87,7 +87,7 @@ class _Alignment:
             return False
         return not any(map(str.isalnum, wanted[len(key) :]))
 
-    def _once(self) -> list[list[int]]:
+    def _align_copies(self) -> list[list[int]]:
         """Return the predictions of each sentence of gold, which stands as often as `copies` says."""
         predicted, gold, copies = self.predicted, self.gold, self.copies
         assigned: list[list[int]] = [[] for _ in gold]
@@ -99,11 +99,11 @@ class _Alignment:
                 assigned[number] = same
                 at += len(same)
             elif not self.rules.allow_missing or same:
-                raise self._other(at + len(same), number, bool(same))
+                raise self._wrong_sentence(at + len(same), number, bool(same))
         if at < len(predicted):
             if self.rules.allow_missing:
                 start = next((n + 1 for n in range(len(gold) - 1, -1, -1) if assigned[n]), 0)
-                raise self._other(at, min(start, len(gold) - 1), False)
+                raise self._wrong_sentence(at, min(start, len(gold) - 1), False)
             what = "the file goes on after gold's last sentence (gold has %d)" % len(gold)
             raise PredictionError(self.file, predicted[at].line, what)
         if self.rules.allow_missing:
@@ -125,7 +125,7 @@ class _Alignment:
                 raise PredictionError(self.file, self.predicted[first].line, what % words)
             at = first - 1
 
-    def _other(self, at: int, number: int, has_copies: bool) -> PredictionError:
+    def _wrong_sentence(self, at: int, number: int, has_copies: bool) -> PredictionError:
         """Return the refusal for a prediction that is not of the sentence of gold which is due.
 
         With `has_copies`, some copies of the sentence were there, but not one for each cue.

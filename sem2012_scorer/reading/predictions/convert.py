@@ -100,7 +100,7 @@ def convert(
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
     if format == "columns":
-        predicted = list(_of_columns(read_columns(system), decided))
+        predicted = list(_columns_as_predictions(read_columns(system), decided))
     else:
         words = [[token.word for token in sentence.tokens] for sentence in sentences]
         predicted, decided = read_alone(system, format, reading, words)
@@ -124,7 +124,7 @@ def read_alone(
     content = system.content()
     if not content.strip():
         raise PredictionError(system.name, None, "the file is empty")
-    text = _decoded(content, system.name)
+    text = _decode_text(content, system.name)
     if format != JSON:
         text = FENCE.sub("", text)
     options = text, system.name, reading.fields, meanings_of(reading.labels)
@@ -134,7 +134,7 @@ def read_alone(
     return read
 
 
-def _decoded(content: bytes, file: str) -> str:
+def _decode_text(content: bytes, file: str) -> str:
     """Return a file as text with one kind of line end."""
     try:
         text = content.decode("utf-8-sig")
@@ -144,7 +144,9 @@ def _decoded(content: bytes, file: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _of_columns(sentences: Iterable[Sentence], decided: Counter[Note]) -> Iterator[Predicted]:
+def _columns_as_predictions(
+    sentences: Iterable[Sentence], decided: Counter[Note]
+) -> Iterator[Predicted]:
     """Yield sentences in columns as predictions for sentences with the same characters."""
     line = 1
     for sentence in sentences:
@@ -155,7 +157,9 @@ def _of_columns(sentences: Iterable[Sentence], decided: Counter[Note]) -> Iterat
             spans = []
             for part, items in zip(PARTS, negation):
                 if items:
-                    pieces = tuple([_piece(item, words, ranges, decided) for item in items])
+                    pieces = tuple(
+                        [_characters_of_cell(item, words, ranges, decided) for item in items]
+                    )
                     spans.append(PredictedPart(part, pieces))
             layers.append(tuple(spans))
         assert sentence.layout is not None, "it was read from columns"
@@ -164,7 +168,7 @@ def _of_columns(sentences: Iterable[Sentence], decided: Counter[Note]) -> Iterat
         line += len(words) + sentence.layout.after.count("\n")
 
 
-def _piece(
+def _characters_of_cell(
     item: int | tuple[int, str],
     words: Sequence[str],
     ranges: Sequence[Piece],

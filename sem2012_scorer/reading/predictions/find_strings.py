@@ -86,16 +86,20 @@ class Text:
             return []
         edges = {n for n in cue if n - 1 not in cue} | {n + 1 for n in cue if n + 1 not in cue}
         starts, ends = self.starts | edges, self.ends | edges
-        places = self._between(wanted, cue, starts, ends)
-        places = places or self._between(wanted, cue, starts | self.turns, ends | self.turns)
+        places = self._places_between_borders(wanted, cue, starts, ends)
+        places = places or self._places_between_borders(
+            wanted, cue, starts | self.turns, ends | self.turns
+        )
         plain = "".join(c for c in string if not c.isspace())
-        return [place for place in places if self._cased(place) == plain] or places
+        return [place for place in places if self._in_golds_case(place) == plain] or places
 
-    def _cased(self, chars: Chars) -> str:
+    def _in_golds_case(self, chars: Chars) -> str:
         """Return characters as gold writes them, "" if they are not as many as the compared ones."""
         return "".join([self.cased[n : n + 1] for n in sorted(chars)])
 
-    def _between(self, wanted: str, cue: Chars, starts: set[int], ends: set[int]) -> list[Chars]:
+    def _places_between_borders(
+        self, wanted: str, cue: Chars, starts: set[int], ends: set[int]
+    ) -> list[Chars]:
         """Return the places of characters that begin and end where they may."""
         key, places = self.key, []
         for start in sorted(starts):
@@ -129,11 +133,11 @@ class Text:
     def placements(self, strings: Sequence[str], cue: Chars = NOWHERE) -> list[Placement]:
         """Return the ways to place strings in their order, one after the other."""
         ways = {-1: Placement((0, 0), NOWHERE)}
-        for places in self._options(strings, cue):
-            ways = self._longer(ways, places, cue)
+        for places in self._places_of_pieces(strings, cue):
+            ways = self._extend_ways(ways, places, cue)
         return [way for way in ways.values() if way.chars]
 
-    def _options(self, strings: Sequence[str], cue: Chars) -> list[list[Chars]]:
+    def _places_of_pieces(self, strings: Sequence[str], cue: Chars) -> list[list[Chars]]:
         """Return the places of each string, or of each piece around an ellipsis; nothing if one has none."""
         options = [self.occurrences(string, cue) for string in strings]
         if all(options):
@@ -145,7 +149,7 @@ class Text:
             return []
         return [self.occurrences(piece, cue) for piece in pieces]
 
-    def _longer(
+    def _extend_ways(
         self, ways: Mapping[int, Placement], places: Sequence[Chars], cue: Chars
     ) -> dict[int, Placement]:
         """Return the ways that go on with one of the next string's places, the best for each end."""
@@ -188,7 +192,7 @@ class _PlacedPart(NamedTuple):
     has_choice: bool = False
 
 
-class _Candidate(NamedTuple):
+class _CuePlace(NamedTuple):
     """A place for the cue with what follows for scope and event; the lowest cost is taken."""
 
     cost: tuple[int, ...]
@@ -210,12 +214,12 @@ def find_negation(
     cues = _places_of_cue(text, given, cue)
     candidates = []
     for chosen in cues:
-        candidate = _candidate(text, spans, chosen, taken, is_searched)
+        candidate = _try_cue_place(text, spans, chosen, taken, is_searched)
         if candidate is not None:
             candidates.append(candidate)
     if not candidates:  # scope and event may stand around the cue, whose place is unknown
         assert given is not None
-        return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_joined(given)])
+        return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_strings_joined(given)])
     best = min(candidates, key=lambda candidate: candidate.cost)
     is_part = text.is_part(best.parts[CUE])
     alike = [chosen for chosen in cues if text.is_part(chosen) == is_part]
@@ -234,9 +238,9 @@ def _places_of_cue(text: Text, given: PredictedPart | None, cue: Chars | None) -
     return [chars_of(given)]
 
 
-def _candidate(
+def _try_cue_place(
     text: Text, spans: Mapping[str, PredictedPart], cue: Chars, taken: Chars, is_searched: bool
-) -> _Candidate | None:
+) -> _CuePlace | None:
     """Return what follows if the cue stands at a place, None if it cannot: first scope, then event."""
     is_part = text.is_part(cue)
     scope = _place_part(text, spans.get(SCOPE), cue, NOWHERE)
@@ -247,13 +251,13 @@ def _candidate(
     event = _place_part(text, spans.get(EVENT), cue, scope.chars)
     missing = []
     if scope.is_missing:
-        missing.append(_joined(spans[SCOPE]))
+        missing.append(_strings_joined(spans[SCOPE]))
     if event.is_missing:
-        missing.append(_joined(spans[EVENT]))
+        missing.append(_strings_joined(spans[EVENT]))
     distance = text.distance(cue, scope.chars) if cue and scope.chars else 0
     cost = (len(missing), len(cue & taken), is_part, distance, min(cue, default=0))
     parts = {CUE: cue, SCOPE: scope.chars, EVENT: event.chars}
-    return _Candidate(cost, parts, missing, scope.has_choice or event.has_choice)
+    return _CuePlace(cost, parts, missing, scope.has_choice or event.has_choice)
 
 
 def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars) -> _PlacedPart:
@@ -280,6 +284,6 @@ def chars_of(span: PredictedPart) -> Chars:
     return frozenset(n for piece in span.pieces for n in range(*piece))
 
 
-def _joined(span: PredictedPart) -> str:
+def _strings_joined(span: PredictedPart) -> str:
     """Return the strings of a part for a message."""
     return " … ".join(span.strings)

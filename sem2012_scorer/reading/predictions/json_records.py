@@ -1,6 +1,6 @@
 """JSON: a sentence with its negations, one object per line or all in one list.
 
-Begin at `read_json`: `values_of` finds the objects in the text, `_Record` reads each of them.
+Begin at `read_json`: `values_of` finds the objects in the text, `_JsonRecord` reads each of them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def read_json(
     names = {what: fields.get(what, [what])[0] for what in KEYS}
     is_named = bool(fields)
     values = values_of(text, file)
-    records = [_Record(line, value, file, names, is_named) for line, value in values]
+    records = [_JsonRecord(line, value, file, names, is_named) for line, value in values]
     if not records:
         raise PredictionError(file, None, "no JSON object")
     lists = list(chain.from_iterable(record.lists for record in records))
@@ -50,8 +50,8 @@ def read_json(
 
 def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
-    text = _without_prose(text)
-    decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+    text = _remove_prose(text)
+    decoder = json.JSONDecoder(object_pairs_hook=_object_of_pairs, parse_constant=_no_constant)
     at, before, line = 0, 0, 1
     values: list[tuple[int, Any]] = []
     while (at := _BLANK.match(text, at).end()) < len(text):  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
         except (ValueError, RecursionError) as error:
             if isinstance(error, json.JSONDecodeError):
                 line = 1 + text.count("\n", 0, error.pos)
-            what = "not JSON: %s" % shortly(_reason(error))[1:-1]
+            what = "not JSON: %s" % shortly(_why_not_json(error))[1:-1]
             raise PredictionError(file, line, what) from None
         if isinstance(value, list):
             values += [(line, item) for item in value]
@@ -71,7 +71,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     return values
 
 
-def _reason(error: ValueError | RecursionError) -> str:
+def _why_not_json(error: ValueError | RecursionError) -> str:
     """Return why a text is not JSON, in a few words."""
     if isinstance(error, RecursionError):
         return "nested too deeply"
@@ -84,7 +84,7 @@ def _reason(error: ValueError | RecursionError) -> str:
     return reason
 
 
-def _without_prose(text: str) -> str:
+def _remove_prose(text: str) -> str:
     """Return the text without fences, and without the words around them; as many lines as before.
 
     JSON that stands outside of the fences is kept.
@@ -103,7 +103,7 @@ def _without_prose(text: str) -> str:
     return "\n".join(lines)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object; raise ValueError if it has a key twice, of which one would be lost."""
     made: dict[str, Any] = {}
     for key, value in pairs:
@@ -118,7 +118,7 @@ def _no_constant(name: str) -> None:
     raise ValueError("%s is not a JSON value" % name)
 
 
-class _Record:
+class _JsonRecord:
     """An object with its words and negations; `lists` are its lists of positions."""
 
     def __init__(
@@ -145,7 +145,7 @@ class _Record:
         negations = value[names["negations"]]
         if not isinstance(negations, list) and negations is not None:
             raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
-        layers = tuple([self._layer(negation) for negation in negations or ()])
+        layers = tuple([self._negation_parts(negation) for negation in negations or ()])
         self.predicted = Predicted(line, self.words, layers, is_text)
 
     def _check_keys(self, value: dict[str, Any], known: set[str]) -> None:
@@ -175,7 +175,7 @@ class _Record:
         """Return the refusal of what is wrong with the object."""
         return PredictionError(self.file, self.line, what, *advice)
 
-    def _layer(self, negation: Any) -> tuple[PredictedPart, ...]:
+    def _negation_parts(self, negation: Any) -> tuple[PredictedPart, ...]:
         """Return the parts of a negation."""
         if not isinstance(negation, dict):
             expected = "a negation must be an object with cue, scope, event, not "
@@ -184,27 +184,27 @@ class _Record:
             if key not in PARTS and key not in IGNORED:
                 what = "unknown key %s in a negation" % shortly(key, 20)
                 raise self.wrong(what, "keys are cue, scope and event")
-        spans = [self._span(part, negation.get(part)) for part in PARTS]
+        spans = [self._part_of_value(part, negation.get(part)) for part in PARTS]
         return tuple([span for span in spans if span is not None])
 
-    def _span(self, part: str, value: Any) -> PredictedPart | None:
+    def _part_of_value(self, part: str, value: Any) -> PredictedPart | None:
         """Return a part given as a string, strings or positions, None if it is empty."""
         if value is None or value == "" or value == []:
             return None
         if isinstance(value, str):
-            return _of_strings(part, [value])
+            return _part_of_strings(part, [value])
         if isinstance(value, list):
             if all(isinstance(item, str) for item in value):
-                return _of_strings(part, value)
+                return _part_of_strings(part, value)
             if all(type(item) is int for item in value):
-                return PredictedPart(part, self._pieces(part, value))
+                return PredictedPart(part, self._characters_of_tokens(part, value))
         values = value if isinstance(value, list) else [value]
         if all(isinstance(item, bool) for item in values):
             raise self.wrong("%s is a mask of true and false" % part, _MASK)
         expected = "%s must be a string, a list of strings, or a list of positions, not %s"
         raise self.wrong(expected % (part, shortly(value)))
 
-    def _pieces(self, part: str, positions: list[int]) -> tuple[Piece, ...]:
+    def _characters_of_tokens(self, part: str, positions: list[int]) -> tuple[Piece, ...]:
         """Return the characters of the tokens at some positions."""
         if any(a >= b for a, b in pairwise(positions)):
             if set(positions) <= {0, 1} and len(positions) > 2:
@@ -229,7 +229,7 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def _of_strings(part: str, values: list[str]) -> PredictedPart | None:
+def _part_of_strings(part: str, values: list[str]) -> PredictedPart | None:
     """Return a part given in strings, None if all are blank."""
     strings = tuple([string for string in values if string.strip()])
     if not strings:

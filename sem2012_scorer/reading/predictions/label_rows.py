@@ -44,7 +44,7 @@ def rows_of(
     if not head:
         raise PredictionError(file, None, "no line with a token")
     if _has_names(fields):
-        return _without_line(rows, first), head
+        return _remove_line(rows, first), head
     if not fields and separator != "\t" and len(head) >= FIRST_NEGATION_FIELD:
         raise _many_fields(file, first, head, separator, meanings)
     if separator == "," or (not fields and _is_like_header(head, rows, first, meanings)):
@@ -80,7 +80,7 @@ def _separator_of(line: str) -> str:
 def _split_lines(lines: Sequence[tuple[int, str]], separator: str, file: str) -> Rows:
     """Return the fields of each line that is no comment."""
     try:
-        rows = [(number, _split(line, separator)) for number, line in lines]
+        rows = [(number, _fields_of_line(line, separator)) for number, line in lines]
     except csv.Error as error:
         what = "not readable as comma-separated text (%s)" % error
         raise PredictionError(file, None, what) from None
@@ -89,7 +89,7 @@ def _split_lines(lines: Sequence[tuple[int, str]], separator: str, file: str) ->
     return [(number, row) for number, row in rows if not (row and row[0].startswith("# "))]
 
 
-def _split(line: str, separator: str) -> list[str] | None:
+def _fields_of_line(line: str, separator: str) -> list[str] | None:
     """Return the fields of a line, None for a blank one."""
     if not line.strip():
         return None
@@ -106,7 +106,7 @@ def _has_names(fields: Mapping[str, list[str]]) -> bool:
     return not all(name.isdecimal() for name in names)
 
 
-def _without_line(rows: Rows, number: int) -> Rows:
+def _remove_line(rows: Rows, number: int) -> Rows:
     """Return the rows without that of a line, such as the header's."""
     return [pair for pair in rows if pair[0] != number]
 
@@ -161,7 +161,7 @@ def _like_header(
         what = "commas separate the fields, and no header names them"
         return PredictionError(file, first, what, "write tabs, or a header line such as word,label")
     shown_names = some(["'%s'" % name for name in head], 3)
-    words, label = _names_in(head, _without_line(rows, first), meanings, gold)
+    words, label = _names_in(head, _remove_line(rows, first), meanings, gold)
     return PredictionError(
         file,
         first,

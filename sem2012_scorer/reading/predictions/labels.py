@@ -53,12 +53,12 @@ def read_labels(
         check_word_column(rows, word_column, file, meanings, gold)
     reader = LabelReader(file, meanings)
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
-        rows = _divided(rows, gold)
+        rows = _divide_as_gold(rows, gold)
         reader.notes[NO_BLANK_LINES] += 1
     _note_unknown_meanings(rows, columns, meanings, reader)
-    wanted, least = _widths(rows, header, columns, fields)
-    sentences = _sentences(rows, columns, wanted, least, file)
-    predicted = [_predicted(sentence, columns, reader) for sentence in sentences]
+    wanted, least = _fields_needed(rows, header, columns, fields)
+    sentences = _rows_of_sentences(rows, columns, wanted, least, file)
+    predicted = [_prediction_of_sentence(sentence, columns, reader) for sentence in sentences]
     reader.finish()
     return predicted, reader.notes
 
@@ -70,7 +70,7 @@ def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> boo
     return len(gold) > 1 and not has_blank and words_of(rows, column) == words_of_gold(gold)
 
 
-def _divided(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
+def _divide_as_gold(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
     """Return rows with a blank one after each sentence of gold."""
     filled = iter([pair for pair in rows if pair[1] is not None])
     divided: Rows = []
@@ -99,7 +99,7 @@ def _note_unknown_meanings(
             reader.notes[always(words)] += 1
 
 
-def _widths(
+def _fields_needed(
     rows: Rows,
     header: Sequence[str],
     columns: Mapping[str, list[int]],
@@ -120,7 +120,7 @@ def _widths(
     return wanted, least
 
 
-def _sentences(
+def _rows_of_sentences(
     rows: Rows, columns: Mapping[str, list[int]], wanted: int, least: int | None, file: str
 ) -> list[TokenRows]:
     """Return the rows of each sentence: up to a blank line, or as a column names the sentence."""
@@ -144,7 +144,7 @@ def _sentences(
     return [sentence for sentence in sentences if sentence]
 
 
-def _predicted(
+def _prediction_of_sentence(
     sentence: TokenRows, columns: Mapping[str, list[int]], reader: LabelReader
 ) -> Predicted:
     """Return what is predicted for a sentence: a layer for each column of labels, one for those of parts."""

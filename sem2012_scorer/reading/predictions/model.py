@@ -73,18 +73,20 @@ class Reading(NamedTuple):
         options = []
         if self.format:
             options.append(f"--from {shlex.quote(self.format)}")
-        options += [f"--{name} {shlex.join(words)}" for name, words in self._lists().items()]
-        return options + [f"--{name}" for name in self._flags()]
+        options += [
+            f"--{name} {shlex.join(words)}" for name, words in self._options_with_words().items()
+        ]
+        return options + [f"--{name}" for name in self._options_set()]
 
     def signature(self, format: str) -> str:
         """Return a format with the options that change the numbers: labels,affixes=gold,gold-cues."""
         items = [format]
-        for name, words in self._lists().items():
+        for name, words in self._options_with_words().items():
             quoted = [quote(word, safe="'=") for word in words]
             items.append(f"{name}={'/'.join(quoted)}")
-        return ",".join(items + self._flags())
+        return ",".join(items + self._options_set())
 
-    def _lists(self) -> dict[str, Sequence[str]]:
+    def _options_with_words(self) -> dict[str, Sequence[str]]:
         """Return the words of the options that have some."""
         fields = []
         for what, names in self.fields.items():
@@ -92,7 +94,7 @@ class Reading(NamedTuple):
         lists = {"fields": fields, "labels": self.labels, "affixes": self.affixes}
         return {name: words for name, words in lists.items() if words}
 
-    def _flags(self) -> list[str]:
+    def _options_set(self) -> list[str]:
         """Return the options without words that are set."""
         flags = {
             "gold-cues": self.gold_cues,
@@ -128,11 +130,11 @@ def character_ranges(words: tuple[str, ...]) -> list[Piece]:
 def shortly(value: object, length: int = 60) -> str:
     """Return a value for a message: shortened, quoted, and printable everywhere."""
     if isinstance(value, str):
-        return '"%s"' % _printable(value, length)
-    return _printable(json.dumps(value, ensure_ascii=False), length)
+        return '"%s"' % _shorten_printable(value, length)
+    return _shorten_printable(json.dumps(value, ensure_ascii=False), length)
 
 
-def _printable(text: str, length: int) -> str:
+def _shorten_printable(text: str, length: int) -> str:
     """Return a text shortened to the most characters that are shown, all of them printable."""
     if len(text) > length:
         text = text[: length - 2] + " …"

@@ -119,34 +119,34 @@ class NegationBuilder:
         if self.rules.gold_cues:
             groups = self._with_gold_cues(copies, golds, text)
         else:
-            groups = list(chain.from_iterable(self._own(copy, text) for copy in copies))
-            groups = [self._affix(group, golds, text) for group in groups]
+            groups = list(chain.from_iterable(self._with_own_cues(copy, text) for copy in copies))
+            groups = [self._cut_cue_to_affix(group, golds, text) for group in groups]
         negations = []
         for parts in groups:
-            cue = _items(parts[CUE], text)
-            scope = _items(parts[SCOPE] - parts[CUE], text)
-            event = _items(parts[EVENT] - _affixes(parts[CUE], text), text)
+            cue = _tokens_of_characters(parts[CUE], text)
+            scope = _tokens_of_characters(parts[SCOPE] - parts[CUE], text)
+            event = _tokens_of_characters(parts[EVENT] - _affix_characters(parts[CUE], text), text)
             negations.append(Negation(cue, scope, event))
         return negations
 
-    def _own(self, entry: Predicted, text: Text) -> Iterator[Parts]:
+    def _with_own_cues(self, entry: Predicted, text: Text) -> Iterator[Parts]:
         """Yield the negations of a prediction with its own cues."""
         taken = NOWHERE
         for layer in entry.layers:
             if any(span.strings for span in layer):
-                group = self._searched(entry, layer, text, taken, None)
+                group = self._find_negation(entry, layer, text, taken, None)
                 taken |= group[CUE]
                 groups = [group]
             else:
                 cues = [chars_of(span) for span in layer if span.part == CUE]
-                groups = self._grouped(layer, cues, text)
+                groups = self._group_by_nearest_cue(layer, cues, text)
             for group in groups:
                 if group[CUE]:
                     yield group
                 elif any(group.values()):
                     self.notes[LEFT_OUT] += 1
 
-    def _searched(
+    def _find_negation(
         self,
         entry: Predicted,
         layer: Sequence[PredictedPart],
@@ -171,7 +171,7 @@ class NegationBuilder:
             self.notes[AFFIX] += 1
         return negation.parts
 
-    def _grouped(
+    def _group_by_nearest_cue(
         self, layer: Sequence[PredictedPart], cues: list[Chars], text: Text
     ) -> list[Parts]:
         """Return a negation for each cue, with the runs of scope and event nearest to it."""
@@ -196,7 +196,7 @@ class NegationBuilder:
         self, entries: list[Predicted], golds: Sequence[Negation], text: Text
     ) -> list[Parts]:
         """Return a negation for each of gold's cues, with the scope and event predicted for it."""
-        cues = [_cells(gold.cue, text) for gold in golds]
+        cues = [_characters_of_cells(gold.cue, text) for gold in golds]
         layers: list[Sequence[PredictedPart]] = []
         for entry in entries:
             layers += entry.layers or ((),)
@@ -216,7 +216,7 @@ class NegationBuilder:
             raise PredictionError(self.file, entries[0].line, what)
         groups = self._groups_of_cues(cues, layers, entries[0], text)
         labelled = NOWHERE.union(*predicted_cues)
-        return [self._with_base(group, text, labelled) for group in groups]
+        return [self._add_base_of_affix(group, text, labelled) for group in groups]
 
     def _groups_of_cues(
         self,
@@ -230,7 +230,7 @@ class NegationBuilder:
         has_strings = any(span.strings for span in chain.from_iterable(layers))
         # Labels of one column do not say which cue a scope belongs to: it goes to the nearest.
         if len(layers) == 1 and len(cues) > 1 and not has_strings:
-            return self._grouped(rests[0], cues, text)
+            return self._group_by_nearest_cue(rests[0], cues, text)
         if not any(layers):
             return [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
         if len(layers) != len(cues):
@@ -239,12 +239,12 @@ class NegationBuilder:
         groups: list[Parts] = []
         for cue, rest in zip(cues, rests):
             if has_strings:
-                groups.append(self._searched(entry, rest, text, NOWHERE, cue))
+                groups.append(self._find_negation(entry, rest, text, NOWHERE, cue))
             else:
-                groups += self._grouped(rest, [cue], text)
+                groups += self._group_by_nearest_cue(rest, [cue], text)
         return groups
 
-    def _with_base(self, group: Parts, text: Text, labelled: Chars) -> Parts:
+    def _add_base_of_affix(self, group: Parts, text: Text, labelled: Chars) -> Parts:
         """Return a negation with the base of its affixal cue in the scope, if the word was a cue."""
         if self.has_scopes and group[CUE] & labelled:
             for token in text.tokens(group[CUE]):
@@ -261,13 +261,13 @@ class NegationBuilder:
             group[EVENT] = base
             self.notes[BASES] += 1
 
-    def _affix(self, group: Parts, golds: Sequence[Negation], text: Text) -> Parts:
+    def _cut_cue_to_affix(self, group: Parts, golds: Sequence[Negation], text: Text) -> Parts:
         """Return a negation whose cue is a whole word with only the affix as its cue, by --affixes."""
         tokens = text.tokens(group[CUE])
         word = frozenset(range(*text.ranges[min(tokens)]))
         if len(tokens) != 1 or group[CUE] != word:
             return group
-        in_gold = [cue for gold in golds if (cue := _cells(gold.cue, text)) < word]
+        in_gold = [cue for gold in golds if (cue := _characters_of_cells(gold.cue, text)) < word]
         affixes = in_gold
         if self.rules.affixes != ("gold",):
             affixes = _named_affixes(self.rules.affixes, word, text)
@@ -310,13 +310,13 @@ def _named_affixes(affixes: Sequence[str], word: Chars, text: Text) -> list[Char
     return sorted(parts, key=len, reverse=True)
 
 
-def _affixes(cue: Chars, text: Text) -> Chars:
+def _affix_characters(cue: Chars, text: Text) -> Chars:
     """Return the characters of a cue that are part of a word: an event never has them."""
     cut = text.tokens(text.rest(cue))
     return frozenset(n for n in cue if text.owner[n] in cut)
 
 
-def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
+def _characters_of_cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
     """Return the characters of gold's cells: those of a string, if it is in its word."""
     chars: set[int] = set()
     for item in items:
@@ -332,7 +332,7 @@ def _cells(items: Sequence[int | tuple[int, str]], text: Text) -> Chars:
     return frozenset(chars)
 
 
-def _items(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
+def _tokens_of_characters(chars: Chars, text: Text) -> list[int | tuple[int, str]]:
     """Return the tokens that have the characters, with the string of a part of a word.
 
     Of a word with characters on both sides of an affix, it is those before: care|less|ness.

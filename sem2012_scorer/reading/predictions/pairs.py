@@ -18,7 +18,7 @@ TAGS = Note(
 )
 
 
-class _Row(NamedTuple):
+class _LineOfPairs(NamedTuple):
     """A line of pairs: its number, its words with their tags, and a label for each."""
 
     line: int
@@ -30,13 +30,13 @@ def read_pairs(
     text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
-    rows = _rows(text, file)
-    is_tagged = all(_untagged(word) for row in rows for word in row.words)
+    rows = _lines_of_pairs(text, file)
+    is_tagged = all(_remove_tag(word) for row in rows for word in row.words)
     reader = LabelReader(file, meanings)
     sentences = []
     for line, words, texts in rows:
         if is_tagged:
-            words = tuple([_untagged(word) for word in words])
+            words = tuple([_remove_tag(word) for word in words])
         labels = [reader.label(line, text) for text in texts]
         layer = reader.layer([line] * len(words), labels, character_ranges(words))
         sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
@@ -46,7 +46,7 @@ def read_pairs(
     return sentences, reader.notes
 
 
-def _rows(text: str, file: str) -> list[_Row]:
+def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
     """Return the words and labels of each line that is not blank; raise PredictionError for a bare word."""
     lines = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -63,7 +63,7 @@ def _rows(text: str, file: str) -> list[_Row]:
                 raise PredictionError(file, number, what, "write WORD%sLABEL" % sign)
             words.append(word)
             labels.append(label)
-        rows.append(_Row(number, tuple(words), labels))
+        rows.append(_LineOfPairs(number, tuple(words), labels))
     return rows
 
 
@@ -76,6 +76,6 @@ def _sign_of(lines: Sequence[Sequence[str]]) -> str:
     return "|"
 
 
-def _untagged(word: str) -> str:
+def _remove_tag(word: str) -> str:
     """Return a word without its tag, "" if it has none."""
     return word.rpartition(TAG)[0]
