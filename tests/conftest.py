@@ -24,7 +24,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.scripts import ORIGINALS, original_of
 from sem2012_scorer.reading.column_writer import in_columns
 from sem2012_scorer.reporting.nis import rules_of
-from sem2012_scorer.reporting.scoring import counted_sentences, opened
+from sem2012_scorer.reporting.scoring import counted_sentences, open_pair
 
 T = TypeVar("T")
 
@@ -163,7 +163,7 @@ def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[C
         gold, system = in_columns(gold, system, original.style)
 
     def counts() -> Iterator[Counts]:
-        with opened(gold, system, original) as files:
+        with open_pair(gold, system, original) as files:
             yield from counted_sentences(files, rules)
 
     return counts()

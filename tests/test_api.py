@@ -40,7 +40,7 @@ from sem2012_scorer import (
     verify_published,
     verify_report,
 )
-from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.reporting.nis import EXACT
 
 FILES = Case("larger-english").files
@@ -130,8 +130,8 @@ def test_the_counts_of_sentences_add_up_to_the_reports(nis) -> None:
     report = score_files(*FILES, nis=nis)
     counts = list(score_sentences(*FILES, nis=nis))
     assert len(counts) == report.counts.sentences == 400
-    assert total(counts) == sum(counts, Counts()) == report.counts
-    assert str(Report(total(counts), report.original, report.nis)) == str(report)
+    assert sum_of_counts(counts) == sum(counts, Counts()) == report.counts
+    assert str(Report(sum_of_counts(counts), report.original, report.nis)) == str(report)
 
 
 def test_the_report_of_two_files_counts_summed_is_a_report() -> None:

@@ -16,7 +16,7 @@ from test_check_codes import CASES
 from compat.tools.generator import generate
 from sem2012_scorer import check_files
 from sem2012_scorer.checking import repair
-from sem2012_scorer.checking.repair import fixed
+from sem2012_scorer.checking.repair import repair_layout
 from sem2012_scorer.cli import answer
 
 
@@ -70,7 +70,7 @@ def fixed_layout(content: bytes) -> bytes:
         patch.setattr(repair, "_with_stars", lambda content: content)
         patch.setattr(repair, "_filled", lambda content, sign: (content, 0))
         patch.setattr(repair, "_with_parts", lambda content: content)
-        return fixed(content, b"")[0]
+        return repair_layout(content, b"")[0]
 
 
 def heads(content: bytes) -> list[bytes]:
@@ -97,7 +97,7 @@ def cues(content: bytes) -> list[list[tuple[int, str]]]:
 
 
 def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
-    copy, done = fixed(content, sign)
+    copy, done = repair_layout(content, sign)
     if not any(name.startswith(OF_ANNOTATION) for name in done):
         assert essence(copy) == essence(content)
     else:
@@ -105,7 +105,7 @@ def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
         kept = cues(copy)
         assert all(cue in kept for cue in cues(fixed_layout(content)))
     assert bool(done) == (copy != content)
-    assert fixed(copy, sign) == (copy, [])
+    assert repair_layout(copy, sign) == (copy, [])
     left = {*check_files(None, io.BytesIO(copy)).places} & {"W401", "W404", "W405"}
     assert b"\r\n" not in copy and (not left or (left == {"W401"} and b"\r" in copy)), copy
     before = check_files(None, io.BytesIO(content))
@@ -141,21 +141,21 @@ PIECES = st.sampled_from(["#", "\t", "\n", "\n\n", " ", "\r\n", "\ufeff", "\0", 
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_repairing_twice_is_repairing_once(text: str) -> None:
     for content in (text.encode(), text.encode("utf-16"), text.encode("latin-1", "ignore")):
-        copy = fixed(content, b"_")[0]
-        assert fixed(copy, b"_") == (copy, [])
+        copy = repair_layout(content, b"_")[0]
+        assert repair_layout(copy, b"_") == (copy, [])
 
 
 def test_what_only_gold_could_tell_is_not_changed() -> None:
     for code in ("E101", "E102", "E103", "E104", "E106", "E107", "E108", "E201"):
         system = as_bytes(CASES[code].system)
-        assert fixed(system, b"_") == (system, [])
+        assert repair_layout(system, b"_") == (system, [])
     two_encodings = CD_SCO.encode().replace("Peña".encode(), "Peña".encode("latin-1"))
-    assert fixed(two_encodings, b"_") == (two_encodings, [])
+    assert repair_layout(two_encodings, b"_") == (two_encodings, [])
     row = "d\t1\t0\t%s\tx\tNN\t*\t%s\n\n"
     # A dash that is a word, a cell of spaces, and spaces in the columns of gold.
     for word, cells in (("-", "-\t-\t-"), ("no", "no\t_\t "), (" no ", "no\t_\t_")):
         system = (row % (word, cells)).encode()
-        assert fixed(system, b"_") == (system, [])
+        assert repair_layout(system, b"_") == (system, [])
 
 
 @pytest.fixture
@@ -256,8 +256,8 @@ def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:
 )
 def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> None:
     for sign in (b"", b"_", b"-"):
-        repaired = fixed(odd, sign)[0]
-        assert fixed(repaired, sign) == (repaired, [])
+        repaired = repair_layout(odd, sign)[0]
+        assert repair_layout(repaired, sign) == (repaired, [])
 
 
 @pytest.mark.parametrize(
@@ -269,25 +269,25 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
     ],
 )
 def test_what_no_repair_can_make_right_is_left_as_it_is(left: bytes) -> None:
-    assert fixed(left) == (left, [])
+    assert repair_layout(left) == (left, [])
 
 
 def test_empty_cells_that_no_scorer_sees_are_not_filled() -> None:
     for text, sign in ((CD_SCO, b"_"), (NEGES, b"-")):
         padded = re.sub(r"(?m)\t?$(?<!^)", "\t" * 11, text).encode()
         assert padded.count(b"\t" * 11 + b"\n") == text.count("\n") - text.count("\n\n")
-        assert fixed(padded, sign)[1] == []
+        assert repair_layout(padded, sign)[1] == []
     event = re.sub(r"(?m)\t_$", "\t", CD_SCO).encode()
-    assert event != CD_SCO.encode() and fixed(event, b"_")[0] == CD_SCO.encode()
+    assert event != CD_SCO.encode() and repair_layout(event, b"_")[0] == CD_SCO.encode()
 
 
 @pytest.mark.parametrize("text", [CD_SCO, NEGES], ids=["CD-SCO", "NEGES"])
 def test_cells_that_are_all_quoted_lose_their_quotation_marks(text: str, tmp_path: Path) -> None:
     bare = text.replace("\t\n", "\n")
     quoted = re.sub(r"[^\t\n]+", lambda cell: '"' + cell[0].replace('"', '""') + '"', bare)
-    assert fixed(quoted.encode())[0].decode() == bare
+    assert repair_layout(quoted.encode())[0].decode() == bare
     one = quoted.replace('"***"', "***")  # the others are quoted all the same: a word may be one
-    assert fixed(one.encode())[0].decode() == bare
+    assert repair_layout(one.encode())[0].decode() == bare
     (tmp_path / "gold").write_text(text)
     (tmp_path / "quoted").write_text(quoted)
     (finding,) = check_files(tmp_path / "gold", tmp_path / "quoted").findings
@@ -308,7 +308,7 @@ def test_signs_beside_padding_never_become_cues() -> None:
     row = "d\t1\t%d\t%s\tx\tNN\t*\t%s" + "\tnan" * 6 + "\n"
     words = [("old", "O\tO\tO"), ("never", "Never\tO\tO"), ("ran", "O\tRan\tO")]
     system = "".join(row % (n, *pair) for n, pair in enumerate(words)) + "\n"
-    copy = fixed(system.encode(), b"_")[0].decode()
+    copy = repair_layout(system.encode(), b"_")[0].decode()
     cells = [line.split("\t")[7:] for line in copy.splitlines()[:3]]
     assert cells == [["_"] * 3, ["never", "_", "_"], ["_", "ran", "_"]]
 
@@ -316,5 +316,5 @@ def test_signs_beside_padding_never_become_cues() -> None:
 def test_empty_cells_of_a_cue_alone_get_the_sign() -> None:
     row = "d\t1\t%d\t%s\tx\tNN\t*\t%s\t\t\n"
     system = row % (0, "No", "No") + row % (1, "sir", "") + "\n"
-    copy = fixed(system.encode(), b"_")[0].decode()
+    copy = repair_layout(system.encode(), b"_")[0].decode()
     assert [line.split("\t")[7:] for line in copy.splitlines()[:2]] == [["No", "_", "_"], ["_"] * 3]

@@ -11,7 +11,7 @@ from unicodedata import normalize
 import pytest
 
 from sem2012_scorer import Checked, check_files
-from sem2012_scorer.checking.repair import fixed
+from sem2012_scorer.checking.repair import repair_layout
 from sem2012_scorer.cli import answer
 
 Columns = Sequence[Sequence[str]]
@@ -139,9 +139,9 @@ def test_words_that_are_golds_but_for_their_writing_are_repaired(name: str) -> N
     system = re.sub(r"(?m)^((\S+\t){3})([^\t\n]+)", lambda m: m[1] + change(m[3]), gold)
     found = checked(gold, system)
     assert found.verdict == "invalid" and cause in found.findings[0].cause, found
-    copy, done = fixed(system.encode(), b"_", gold.encode())
+    copy, done = repair_layout(system.encode(), b"_", gold.encode())
     assert done == ["words, as in gold"] and copy == gold.replace("x", "x").encode()
-    assert fixed(copy, b"_", gold.encode()) == (copy, [])
+    assert repair_layout(copy, b"_", gold.encode()) == (copy, [])
 
 
 def test_padding_of_a_table_is_taken_out() -> None:
@@ -151,7 +151,7 @@ def test_padding_of_a_table_is_taken_out() -> None:
         "\t".join([*line.split("\t"), *["nan"] * (widest - line.count("\t") - 1)]) if line else ""
         for line in gold.split("\n")
     )
-    copy, done = fixed(padded.encode(), b"_", gold.encode())
+    copy, done = repair_layout(padded.encode(), b"_", gold.encode())
     assert copy == gold.encode() and done == ["columns that hold no value"]
 
 
@@ -161,7 +161,7 @@ def test_what_programs_write_into_empty_cells_is_a_sign_and_repaired(sign: str) 
     system = gold.replace("_", sign)
     found = checked(gold, system)
     assert {*found.places} == {"W117"}, found
-    assert fixed(system.encode(), b"_", gold.encode())[0] == gold.encode()
+    assert repair_layout(system.encode(), b"_", gold.encode())[0] == gold.encode()
 
 
 def test_a_number_before_each_line_is_no_other_text() -> None:
@@ -195,7 +195,7 @@ def test_a_merge_conflict_is_named_and_left() -> None:
     found = checked(GOLD, system)
     assert "line that is not a token" in found.findings[0].cause
     assert found.findings[0].fix.startswith("resolve the merge conflict")
-    assert b"<<<<<<< HEAD" in fixed(system.encode(), b"_", GOLD.encode())[0]
+    assert b"<<<<<<< HEAD" in repair_layout(system.encode(), b"_", GOLD.encode())[0]
 
 
 def test_a_command_is_suggested_only_if_cells_are_words_then(
@@ -300,7 +300,7 @@ def test_underscores_among_dashes_are_named_and_repaired() -> None:
     assert (
         said.expected == "-" and found.f1 != "100.00" == found.repaired_f1
     ) or not found.commands
-    content, done = fixed(system.encode(), b"-", gold.encode())
+    content, done = repair_layout(system.encode(), b"-", gold.encode())
     assert content.decode() == gold and done == ["sign for empty cells"]
 
 
@@ -363,7 +363,7 @@ def test_what_programs_make_of_a_file_is_repaired_byte_for_byte(name: str, end: 
     gold = gold.replace("\n", end + "\n").replace(f"\n{end}\n", "\n\n")
     system = SAVED[name](gold)
     assert system != gold
-    content, _ = fixed(system.encode(), b"_", gold.encode())
+    content, _ = repair_layout(system.encode(), b"_", gold.encode())
     wanted = gold.replace("\t\n", "\n") if name in ("semicolons", "commas") else gold
     lines = [line.rstrip(b"\t") for line in content.split(b"\n")]
     assert lines == [line.rstrip("\t").encode() for line in wanted.split("\n")]

@@ -22,7 +22,7 @@ from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_file
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing import randomize as chance
 from sem2012_scorer.comparing.randomize import percentages_of, randomize
-from sem2012_scorer.comparing.runs import permuted, smallest_p
+from sem2012_scorer.comparing.runs import permutation_p, smallest_p
 
 PATCHED = "eval.cd-sco-patched"
 """The scorer that does not abort where gold has no negation."""
@@ -328,7 +328,7 @@ def test_a_seed_may_be_0_and_trials_may_not() -> None:
 
 def test_the_smallest_p_of_many_runs_is_that_of_sampled_permutations() -> None:
     assert smallest_p(5, 5) == 2 / 252 and smallest_p(3, 4) == 1 / 35
-    assert smallest_p(20, 20) == permuted([0.0] * 20, [9.0] * 20) == 1 / 10_001
+    assert smallest_p(20, 20) == permutation_p([0.0] * 20, [9.0] * 20) == 1 / 10_001
 
 
 def test_a_comparison_can_be_pickled() -> None:

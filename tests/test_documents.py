@@ -18,7 +18,7 @@ from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.tables import TSV_COLUMNS
 from sem2012_scorer.port.scripts import ORIGINALS
 from sem2012_scorer.reading.kinds import INPUT_FORMATS
-from sem2012_scorer.reporting.released import corpora
+from sem2012_scorer.reporting.released import released_corpora
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -181,7 +181,7 @@ def test_the_front_page_is_short_and_leads_to_every_other() -> None:
 
 def test_every_released_corpus_is_on_the_page_with_its_numbers() -> None:
     page = PAGES["docs/verify.md"]
-    for one in corpora():
+    for one in released_corpora():
         numbers = one.cues, one.scopes, one.scope_tokens, one.events
         row = "| `%s` | %s |" % (one.identifier, " | ".join(map(str, numbers)))
         assert row in page or "`%s` %d" % (one.identifier, one.cues) in page, row

@@ -28,10 +28,10 @@ from sem2012_scorer import (
     write_columns,
 )
 from sem2012_scorer.cli import answer
-from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.measures import ReportRow
 from sem2012_scorer.common.wording import folded
-from sem2012_scorer.explaining.outcomes import by_pair, what_is_wrong
+from sem2012_scorer.explaining.outcomes import outcomes_by_pair, what_is_wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -55,7 +55,7 @@ def assert_outcomes_are_the_counts(gold: str, system: str, scorer: str) -> None:
     for measured in ORIGINALS[scorer].labels:
         shown = [found[measured, kind] for kind in ("tp", "fp", "fn")]
         assert shown == [*getattr(report.counts, measured)[2:]], measured
-    assert total(one.counts for one in sentences) == report.counts
+    assert sum_of_counts(one.counts for one in sentences) == report.counts
     assert sum(one.error for one in sentences) == report.counts.error_sentences
 
 
@@ -311,7 +311,7 @@ def test_control_characters_are_shown_as_escapes(tmp_path: Path) -> None:
 
 def test_the_outcome_of_an_event_goes_with_the_pair_of_golds_negation() -> None:
     (sentence,) = explain_files(*Case("event-paired-apart").files)
-    found = by_pair(sentence, sentence.outcomes)
+    found = outcomes_by_pair(sentence, sentence.outcomes)
     for number in (1, 2):
         events = [one.system for one in found[number, number] if one.measured == "events"]
         assert events == [3 - number]

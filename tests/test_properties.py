@@ -26,7 +26,7 @@ from sem2012_scorer.common.counts import (
     Counts,
     InstanceCounts,
     Tally,
-    total,
+    sum_of_counts,
 )
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.perl import Abort, open_input
@@ -172,7 +172,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
         assume(workplace.answer(*sentences, original.identifier).status == 0)
         parts.append(scored(original).counts)
     whole, *parts = parts
-    assert total(parts) == whole
+    assert sum_of_counts(parts) == whole
     workplace.answer(joined(gold), joined(system))
     with open_input(GOLD_HANDLE, b"gold.txt") as g, open_input(SYSTEM_HANDLE, b"system.txt") as s:
         assert [*counted_sentences(Files(g, s, original))] == parts
@@ -267,14 +267,14 @@ counts = st.builds(Counts, *[tallies] * 7, *[st.integers(0, 9)] * 4, instances)
 @given(counts, counts, counts)
 def test_counts_add_up_in_any_order_and_zero_adds_nothing(a, b, c) -> None:
     assert a + b == b + a
-    assert (a + b) + c == a + (b + c) == total([a, b, c])
+    assert (a + b) + c == a + (b + c) == sum_of_counts([a, b, c])
     assert a + Counts() == a
     assert isinstance(a + b, Counts) and isinstance((a + b).cues, Tally)
 
 
 @given(st.lists(counts | st.just(WITHOUT_NEGATION), max_size=5), st.integers(0, 150))
 def test_the_total_is_the_sum_of_adding_one_after_the_other(some, times) -> None:
-    assert total(iter(some * times)) == sum(some * times, Counts())
+    assert sum_of_counts(iter(some * times)) == sum(some * times, Counts())
 
 
 @pytest.mark.parametrize("seed", range(5))

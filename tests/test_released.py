@@ -16,9 +16,9 @@ from sem2012_scorer.common.errors import BlindGold
 from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.released import (
-    corpora,
     corpus_names,
     normal_form,
+    released_corpora,
     released_corpus_of,
     start_of,
 )
@@ -29,11 +29,11 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 
 @pytest.fixture
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = corpora()
+    known = released_corpora()
     made = known[0]._replace(
         identifier="ours", name="ours", start=start_of(TEXT), whole=crc32(TEXT)
     )
-    monkeypatch.setattr(released, "corpora", lambda: (*known, made))
+    monkeypatch.setattr(released, "released_corpora", lambda: (*known, made))
 
 
 def recognized(content: bytes) -> str | None:
@@ -80,7 +80,7 @@ FILES = {
 
 
 @with_corpora
-@pytest.mark.parametrize("corpus", corpora(), ids=lambda corpus: corpus.identifier)
+@pytest.mark.parametrize("corpus", released_corpora(), ids=lambda corpus: corpus.identifier)
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.common.errors.ScorerWarning")
 def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")
@@ -114,7 +114,7 @@ def test_a_blind_file_as_gold_is_refused_with_the_reason(workplace: Workplace) -
 
 
 def test_parts_of_a_corpus_are_named_together() -> None:
-    by_name = {corpus.identifier: corpus for corpus in corpora()}
+    by_name = {corpus.identifier: corpus for corpus in released_corpora()}
     domains = [corpus for name, corpus in by_name.items() if name.startswith("neges-dev-")]
     halves = [by_name["cdsco-test-cardboard"], by_name["cdsco-test-circle"]]
     assert (

@@ -18,7 +18,7 @@ from compat.tools.recorded import Case
 from sem2012_scorer import ORIGINALS, __version__, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.arguments import TABLE_FORMATS
-from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.wording import visible
 from sem2012_scorer.reporting.grid import Grid
 
@@ -147,7 +147,7 @@ def test_folders_are_pooled_by_their_counts_and_averaged_by_their_scores(
     mean = "plain mean over 3 files" + (", as printed" if how == "printed" else "")
     assert names == ["pooled (counts of 3 summed)", mean]
     reports = [score_files(*files, nis=True) for files in PAIRS.values()]
-    together = total(report.counts for report in reports)
+    together = sum_of_counts(report.counts for report in reports)
     for label in reports[0]:
         *pairs, pool, of_mean = [row for row in rows if row["measure"] == label]
         if not label.startswith("NIS"):

@@ -22,7 +22,7 @@ from sem2012_scorer import (
     score_files,
     write_columns,
 )
-from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.counts import sum_of_counts
 
 words = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", "_", "***", ",", "x y", "-"])
 cells = st.sampled_from(["no", "not", "a.", "Mr.", "ærlig", ",", "-"])
@@ -57,7 +57,7 @@ def test_sentences_in_memory_score_as_the_files_written_from_them(
             score(gold, system, nis=nis)
     else:
         assert score(gold, system, nis=nis) == expected
-        assert total(score_sentences(gold, system, nis=nis)) == expected.counts
+        assert sum_of_counts(score_sentences(gold, system, nis=nis)) == expected.counts
 
 
 def test_what_is_written_is_the_column_format() -> None:

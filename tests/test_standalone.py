@@ -22,7 +22,7 @@ from compat.tools.recorded import cases
 from sem2012_scorer import __version__
 from sem2012_scorer.cli import answer as command
 from sem2012_scorer.commands.arguments import SCORERS
-from sem2012_scorer.commands.standalone import modules
+from sem2012_scorer.commands.standalone import module_sources
 from sem2012_scorer.common.process import Answer
 from sem2012_scorer.port.scripts import ORIGINALS
 
@@ -100,12 +100,12 @@ def test_the_explanation_is_in_the_file(folder) -> None:
 def test_it_holds_every_module_that_it_may_import_and_no_other(folder) -> None:
     text = (folder / "pb-foc").read_text("ascii")
     names = re.findall(r"^modules\[\"(.+)\"\] = r'''$", text, re.MULTILINE)
-    assert names == [*modules("pb-foc")]
+    assert names == [*module_sources("pb-foc")]
     assert "sem2012_scorer.focus.focus_process" in names and "sem2012_scorer.dropin" not in names
-    perl = modules("scorer_task2")
+    perl = module_sources("scorer_task2")
     assert "sem2012_scorer.port.counting" in perl and not any("focus" in name for name in perl)
     assert not [name for name in names if ".commands" in name or ".comparing" in name]
-    assert all("'''\n%s'''\n" % source in text for source in modules("pb-foc").values())
+    assert all("'''\n%s'''\n" % source in text for source in module_sources("pb-foc").values())
     every = [name.removesuffix(".__init__") for name in names]
     code = "import importlib\nfor name in %r:\n    importlib.import_module(name)\n" % every
     code += "assert all(sys.modules[name].__spec__.loader is Finder for name in %r)\n" % every
@@ -239,4 +239,4 @@ def test_all_that_is_imported_is_in_the_file_and_nothing_else(identifier, other)
         if name != "sem2012_scorer.__init__":  # it is empty there
             for found in imported(ast.parse(path.read_text(encoding="utf-8")), name):
                 waiting += [found, f"{found}.__init__"]
-    assert reached == {name for name in modules(identifier) if name != "usage.txt"}
+    assert reached == {name for name in module_sources(identifier) if name != "usage.txt"}

@@ -13,7 +13,7 @@ from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
 from sem2012_scorer.verifying.numbers import PrintedScore, has_deviation, score_in
 from sem2012_scorer.verifying.published_table import read_table, read_tables
-from sem2012_scorer.verifying.rows import READINGS, PrintedRow, fits
+from sem2012_scorer.verifying.rows import READINGS, PrintedRow, counts_that_fit
 
 CDSCO = "cdsco-test"
 
@@ -245,7 +245,7 @@ def test_the_counts_that_fit_are_those_of_a_brute_force(data: st.DataObject) -> 
     kept = data.draw(st.sets(st.sampled_from(range(3)), min_size=1))
     scores = [PrintedScore.read(cell) if n in kept else None for n, cell in enumerate(shown)]
     row = PrintedRow(measure, scores, gold=(gold,))
-    found = fits(row, [reading])
+    found = counts_that_fit(row, [reading])
     most = 300
     forward = set()
     for right in range(gold + 1):

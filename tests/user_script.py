@@ -28,12 +28,12 @@ from sem2012_scorer import (
     verify_report,
     write_columns,
 )
-from sem2012_scorer.common.counts import total
+from sem2012_scorer.common.counts import sum_of_counts
 
 
 def scored(gold: Path, system: Path) -> Report:
     report = score_files(gold, system, scorer="eval.cd-sco", nis=True)
-    counts: Counts = total(one.counts for one in explain_files(gold, system))
+    counts: Counts = sum_of_counts(one.counts for one in explain_files(gold, system))
     assert counts.cues == report.counts.cues and len(report.to_rows()) > 10
     print(report["Cues"].f1, report["Cues"].printed.precision, report["NIS tok"].f1)
     return report

@@ -1,7 +1,7 @@
 """Stage 3: the first difference from gold, its one cause, and how much follows.
 
-`difference` takes two files and returns a finding or None: read it first. Causes are tried one
-after the other, and the first that holds is given; `_cause_in_neighbors` looks at the place, `difference` at the files.
+`find_difference` takes two files and returns a finding or None: read it first. Causes are tried one
+after the other, and the first that holds is given; `_cause_in_neighbors` looks at the place, `find_difference` at the files.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
-from .layout import SentenceLines, is_quoted, sentences
-from .meant import bare_field, bare_word, composed, reread
+from .layout import SentenceLines, is_quoted, repaired_sentences
+from .meant import bare_field, bare_word, compose_unicode, undo_double_encoding
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
@@ -44,14 +44,14 @@ class _SentenceCounts(NamedTuple):
     words: Counter[int]
 
 
-def difference(gold: Source, system: Source) -> Finding | None:
+def find_difference(gold: Source, system: Source) -> Finding | None:
     """Return the first difference between gold and the file with its cause, or None.
 
     Only the first four columns are compared. Both files are read as repaired
     by the layout stage, so that line ends and doubled blank lines are no
     difference here. Time and memory are linear: one number is kept per sentence.
     """
-    sides = _first_difference(sentences(gold), sentences(system))
+    sides = _first_difference(repaired_sentences(gold), repaired_sentences(system))
     if sides is None:
         return None
     in_gold, in_system = sides
@@ -125,11 +125,11 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
     Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
     """
     wanted: list[bytes] = []
-    for sentence in islice(sentences(gold), TOKENS_LOOKED_AT):
+    for sentence in islice(repaired_sentences(gold), TOKENS_LOOKED_AT):
         wanted += words_in(sentence)
     wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
     rows = []
-    for sentence in sentences(system):
+    for sentence in repaired_sentences(system):
         rows += sentence.rows
         if len(rows) > 2 * TOKENS_LOOKED_AT:
             break
@@ -184,7 +184,7 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
 def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
     side = _SentenceCounts(Counter(), Counter())
-    for sentence in sentences(source):
+    for sentence in repaired_sentences(source):
         side.keys[_number_of(sentence)] += 1
         side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
     return side
@@ -209,7 +209,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
         of_file = Counter[int]()
         before: list[bytes] = []
         number = 0
-        for sentence in sentences(source):
+        for sentence in repaired_sentences(source):
             number += len(sentence.lines)
             if number > TOKENS_WITH_RUNS:
                 break
@@ -338,7 +338,7 @@ def _cause_in_letters(
     `may_be_same` says that they are gold's in some encoding.
     """
     our_text, gold_text = b" ".join(ours), b" ".join(golds)
-    if composed(our_text) == composed(gold_text):
+    if compose_unicode(our_text) == compose_unicode(gold_text):
         return finding._replace(
             code="E105",
             found=ascii(decoded(ours[token])),
@@ -365,7 +365,7 @@ def _decodings_of(words: Iterable[bytes]) -> set[str]:
     if not joined.isascii():
         texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
         texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
-        texts.add(normalize("NFKC", reread(joined)))
+        texts.add(normalize("NFKC", undo_double_encoding(joined)))
     return texts
 
 

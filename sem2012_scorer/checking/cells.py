@@ -16,7 +16,7 @@ from ..port.reading import first_misplaced
 from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
-from .layout import FIRST, SentenceLines, count_signs, sentences
+from .layout import FIRST, SentenceLines, count_signs, repaired_sentences
 from .meant import is_same_letters, part_meant
 from .result import Contents
 
@@ -308,7 +308,7 @@ def look_at_cells(
     Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
     """
     count = tokens = 0
-    for sentence in sentences(source):
+    for sentence in repaired_sentences(source):
         count += 1
         tokens += len(sentence.lines)
         stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)

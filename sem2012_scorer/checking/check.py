@@ -31,7 +31,7 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
-from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, difference
+from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
 from .cells import NOT_STARS, Cells, look_at_cells
 from .column_order import order_of_columns
 from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
@@ -245,7 +245,7 @@ def _finding_of_abort(
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
         return abort._replace(cause="gold is not in columns", fix=fix)
-    first = difference(gold, system)
+    first = find_difference(gold, system)
     if first is None:
         return _blame_golds_layout(abort, findings, golds)
     if first.line > abort.line + 1:
@@ -400,7 +400,7 @@ def is_of_cells(checked: Checked) -> bool:
     return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
-def converted(call: Call) -> Source | None:
+def convert_to_golds_tokens(call: Call) -> Source | None:
     """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
     if call.gold is None:
         return None

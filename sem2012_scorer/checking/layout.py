@@ -162,7 +162,7 @@ def _lines_of(text: bytes) -> list[bytes]:
 def count_signs(source: Source, sign: bytes) -> int:
     """Return how many annotation cells of a file hold a sign."""
     number = 0
-    for sentence in sentences(source):
+    for sentence in repaired_sentences(source):
         for row in sentence.rows:
             number += row[FIRST:].count(sign)
     return number
@@ -219,7 +219,7 @@ def label_place(kind: Kind) -> str:
     return f"N (N is {' or '.join(columns)})"
 
 
-def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
+def repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
     for index, line in enumerate(lines):
         if index == 0:
@@ -228,12 +228,12 @@ def repaired(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield line if line.strip(BLANKS) else b""
 
 
-def sentences(source: Source) -> Iterator[SentenceLines]:
+def repaired_sentences(source: Source) -> Iterator[SentenceLines]:
     """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
     numbers: list[int] = []
     lines: list[bytes] = []
     with source.open() as stream:
-        for number, line in enumerate(repaired(stream), start=1):
+        for number, line in enumerate(repaired_lines(stream), start=1):
             if is_comment(line) or is_conflict(line) or (number == 1 and is_header(line)):
                 continue
             if line:

@@ -36,12 +36,12 @@ def bare_word(word: bytes) -> bytes:
     return word[1:-1].replace(b'""', b'"') if is_quoted else word
 
 
-def composed(word: bytes) -> str:
+def compose_unicode(word: bytes) -> str:
     """Return a word in one Unicode form, so that letters and accents apart or together are the same."""
     return normalize("NFC", decoded(word))
 
 
-def reread(word: bytes) -> str:
+def undo_double_encoding(word: bytes) -> str:
     """Return a word whose UTF-8 was read as Latin-1 and saved as UTF-8 again; any other word as it is."""
     text = decoded(word)
     for encoding in ("cp1252", "latin-1"):
@@ -52,8 +52,12 @@ def reread(word: bytes) -> str:
 
 def is_same_word(ours: bytes, gold: bytes) -> bool:
     """Return whether a word differs from gold's only in its encoding, its Unicode form or quotation marks around it."""
-    golds = composed(gold)
-    return golds in (composed(ours), normalize("NFC", reread(ours)), composed(bare_word(ours)))
+    golds = compose_unicode(gold)
+    return golds in (
+        compose_unicode(ours),
+        normalize("NFC", undo_double_encoding(ours)),
+        compose_unicode(bare_word(ours)),
+    )
 
 
 def part_meant(cell: bytes, word: bytes) -> bytes | None:
@@ -64,7 +68,7 @@ def part_meant(cell: bytes, word: bytes) -> bytes | None:
     """
     texts = {decoded(cell)}
     if not cell.isascii():
-        texts |= {cell.decode("cp1252", "replace"), reread(cell)}
+        texts |= {cell.decode("cp1252", "replace"), undo_double_encoding(cell)}
     for text in texts:
         part = _part_of(text.strip(SPACES), decoded(word))
         if part is None and len(text) > 2 and text[0] == text[-1] and text[0] in "\"'":
@@ -96,4 +100,4 @@ def _plain_name(text: str) -> str:
 
 def is_same_letters(cell: bytes, word: bytes) -> bool:
     """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
-    return cell != word and composed(cell) == composed(word)
+    return cell != word and compose_unicode(cell) == compose_unicode(word)

@@ -1,6 +1,6 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
-`fixed` takes a file's content and returns it repaired, with the names of the repairs: read it first.
+`repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
 `with_repair_commands` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
 What is done to the cells of annotation is in `repair_cells`.
 """
@@ -18,24 +18,24 @@ from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.kinds import BLANKS, separator_of, sign_of
 from ..reading.source import Source, odd_line_end
-from .check import check_files, converted, is_of_cells
+from .check import check_files, convert_to_golds_tokens, is_of_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
 from .layout import BOM, FIRST, is_comment, is_header, is_quoted, is_utf8
 from .meant import bare_field, is_same_word
 
 # Tests turn off some repairs by the names that begin with an underscore.
-from .repair_cells import filled as _filled
+from .repair_cells import fill_empty_cells as _filled
 from .repair_cells import (
-    with_one_sign,
-    with_sign,
-    without_padding,
-    without_quotes,
-    without_spaces,
-    without_stray_stars,
+    put_sign,
+    put_sign_for_foreign_signs,
+    remove_padding,
+    remove_quotes,
+    remove_spaces,
+    replace_stray_stars,
 )
-from .repair_cells import with_parts as _with_parts
-from .repair_cells import with_stars as _with_stars
+from .repair_cells import put_stars_for_empty_negations as _with_stars
+from .repair_cells import put_strings_of_words as _with_parts
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .scorer_run import task_sign
 from .suggest import Call
@@ -54,7 +54,7 @@ WIDE_ENCODINGS = {
 }
 
 
-def fixed(content: bytes, sign: bytes = b"", gold: bytes = b"") -> tuple[bytes, list[str]]:
+def repair_layout(content: bytes, sign: bytes = b"", gold: bytes = b"") -> tuple[bytes, list[str]]:
     """Return a file's content with its bytes and layout repaired, and what was repaired.
 
     `sign` is what gold, or the task, writes into empty cells; if it is given, so
@@ -100,21 +100,21 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("blank lines, as in gold", _divided_as_gold(content, gold))
     content = step("sentences in gold's order", _ordered_as_gold(content, gold))
     content = step("words, as in gold", _put_golds_words(content, gold))
-    content = step("spaces around cells", without_spaces(content))
-    content = step("quotation marks around cells", without_quotes(content))
-    content = step("columns that hold no value", without_padding(content))
-    signed, doubtful = with_sign(content, sign)
+    content = step("spaces around cells", remove_spaces(content))
+    content = step("quotation marks around cells", remove_quotes(content))
+    content = step("columns that hold no value", remove_padding(content))
+    signed, doubtful = put_sign(content, sign)
     name = "sign for empty cells"
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"
     content = step(name, signed)
     content = step(
-        "*** in a sentence with negation", without_stray_stars(content, sign, bool(gold))
+        "*** in a sentence with negation", replace_stray_stars(content, sign, bool(gold))
     )
     content = step("*** where there is no negation", _with_stars(content))
     without_empty, number = _filled(content, sign)
     content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
-    content = step("other signs for empty cells", with_one_sign(content, sign))
+    content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
     content = step("strings of cells, as in their words", _with_parts(content))
     return content, done
 
@@ -286,7 +286,7 @@ def repaired_copy(
     in_gold = b""
     if gold is not None:
         in_gold = gold.content()
-    content, done = fixed(system.content(), wanted_sign(gold, scorer), in_gold)
+    content, done = repair_layout(system.content(), wanted_sign(gold, scorer), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: no text that can be read"
@@ -369,7 +369,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
         return _Repair(call.fix_gold(), after)
     if is_of_cells(checked):
         return None
-    after = _if_better(call, call.gold, converted(call), checked)
+    after = _if_better(call, call.gold, convert_to_golds_tokens(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None
@@ -378,9 +378,9 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
 def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Source | None:
     """Return a file as it is after all repairs, None if there is nothing to repair."""
     if gold is None:
-        content, done = fixed(source.content())
+        content, done = repair_layout(source.content())
     else:
-        content, done = fixed(source.content(), wanted_sign(gold, scorer), gold.content())
+        content, done = repair_layout(source.content(), wanted_sign(gold, scorer), gold.content())
     if not done:
         return None
     return Source(content=content, name=source.name)

@@ -15,7 +15,7 @@ from .layout import FIRST
 from .meant import NO_WORDS, SPACES, part_meant
 
 
-def without_spaces(content: bytes) -> bytes:
+def remove_spaces(content: bytes) -> bytes:
     """Return annotation cells without spaces around them, and without characters that are not seen."""
     if not any(space.encode() in content for space in SPACES):
         return content
@@ -49,7 +49,7 @@ def _strip_cell(cell: bytes, word: bytes) -> bytes:
     return bare
 
 
-def without_quotes(content: bytes) -> bytes:
+def remove_quotes(content: bytes) -> bytes:
     """Return content without the quotation marks around annotation cells, if all cells have them."""
     lines = [line.split(b"\t") for line in content.split(b"\n")]
     cells = [cell for fields in lines for cell in fields[FIRST:] if cell]
@@ -64,7 +64,7 @@ def without_quotes(content: bytes) -> bytes:
     return _change_annotated_lines(content, unquoted)
 
 
-def with_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
+def put_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
     """Return content with `sign` in the cells that have the other sign, if none has `sign` now.
 
     And how many of these cells may not be empty: their word is the other sign. Where such a word would be
@@ -139,7 +139,7 @@ def _sentences_of(
         yield sentence
 
 
-def without_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
+def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
     """Return content with `sign` for *** on some lines of a sentence, if its other lines have negations.
 
     And, with gold, with *** on the lines of a sentence without annotation columns, if others have them:
@@ -184,7 +184,7 @@ def _put_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
         row[FIRST:] = cells
 
 
-def without_padding(content: bytes) -> bytes:
+def remove_padding(content: bytes) -> bytes:
     """Return content without the last columns of sentences that a spreadsheet or pandas has added."""
     if not any(b"\t" + value in content for value in MISSING_VALUES):
         return content
@@ -195,7 +195,7 @@ def without_padding(content: bytes) -> bytes:
     return b"\n".join(b"\t".join(row) for row in rows)
 
 
-def with_stars(content: bytes) -> bytes:
+def put_stars_for_empty_negations(content: bytes) -> bytes:
     """Return content without the columns of negations that hold no word; `***` if no negation is left.
 
     Such a negation has one sign in all cells of its three columns, or in the only one: - - -, -, ****.
@@ -263,7 +263,7 @@ def _is_empty_negation(sentence: list[list[bytes]], start: int) -> bool:
     return cell in OTHER_SIGNS and not any(cell in row[WORD_FIELD] for row in sentence)
 
 
-def filled(content: bytes, sign: bytes) -> tuple[bytes, int]:
+def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
     """Return content with `sign` in cells that are really empty, and their number.
 
     Empty cells that end all lines of a sentence stay: the scorer does not see them.
@@ -286,7 +286,7 @@ def filled(content: bytes, sign: bytes) -> tuple[bytes, int]:
     return b"\n".join(b"\t".join(row) for row in rows), number
 
 
-def with_one_sign(content: bytes, sign: bytes) -> bytes:
+def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
     """Return content with `sign` in cells that hold the sign of another program, and no part of their word."""
     if not sign:
         return content
@@ -307,7 +307,7 @@ def with_one_sign(content: bytes, sign: bytes) -> bytes:
     return _change_annotated_lines(content, signed)
 
 
-def with_parts(content: bytes) -> bytes:
+def put_strings_of_words(content: bytes) -> bytes:
     """Return content with the strings of their words in cells that mean them in other letters."""
 
     def parts(fields: list[bytes]) -> list[bytes]:

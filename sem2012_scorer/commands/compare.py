@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from ..common.process import Answer
 from ..comparing.randomize import SEED, TRIALS
-from ..comparing.table import text
+from ..comparing.table import comparison_text
 from ..port.scripts import ORIGINALS
 from .arguments import (
     TABLE_FORMATS,
@@ -82,7 +82,7 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError("--format svg shows F1: leave --metrics out")
     reading = ReadRuns(options)
     compared = reading.compared(systems, ("cns", "sentences"))
-    shown = text(compared, metrics)
+    shown = comparison_text(compared, metrics)
     if folders_of_runs:
         shown = folders_of_runs + "\n" + shown
     return reading.answer(compared, metrics, shown)

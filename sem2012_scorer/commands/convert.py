@@ -30,7 +30,7 @@ from .arguments import (
     add_scorer,
     notes_of,
 )
-from .diagnosis import Diagnosis, diagnosed
+from .diagnosis import Diagnosis, diagnose_error
 from .files import all_files, check_names, shown_name, source, targets_in
 from .inputs import Inputs, as_usage_errors, reading_of
 from .output import make_folder, write_all, write_answer
@@ -142,7 +142,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
 def _not_placed(call: Call, refusal: PredictionError) -> Exception:
     """Return the finding of `check` on columns that are not of gold's tokens, and what `convert` can do."""
-    error = diagnosed(refusal, call)
+    error = diagnose_error(refusal, call)
     if error is refusal:
         return refusal
     advice = refusal.args[3:]  # after the file, the line and what is wrong

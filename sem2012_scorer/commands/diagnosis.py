@@ -28,7 +28,7 @@ def checked_with_commands(call: Call, most: int) -> Checked:
     return with_repair_commands(call, checked)
 
 
-def diagnosed(error: Exception, call: Call) -> Exception:
+def diagnose_error(error: Exception, call: Call) -> Exception:
     """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
     try:
         checked = checked_with_commands(call, MOST_PLACES)

@@ -16,7 +16,7 @@ from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
 from .arguments import SCORERS, UsageError, add_scorer, notes_of, output_name, scorer_named
 from .output import write_whole
-from .standalone import standalone, templates
+from .standalone import stand_in_templates, standalone_script
 
 ANY_PYTHON = "/usr/bin/env python3"
 LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script's first line
@@ -40,7 +40,7 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError(f"{options.file} is a folder: name the file to write in it")
     identifier, note = _choose_scorer(options)
     if options.standalone:
-        content = standalone(identifier, script_of(identifier), __version__)
+        content = standalone_script(identifier, script_of(identifier), __version__)
     else:
         python = _this_python()
         content = encoded(stand_in_for(identifier, python))
@@ -89,7 +89,7 @@ def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
-    parts = templates()
+    parts = stand_in_templates()
     # Perl runs the file too if it stands in for a Perl script.
     perl_too = parts["perl too"] if identifier in ORIGINALS else ""
     text = parts["stand-in"].replace("{python}", python, 1).replace("{check}", parts["check"], 1)

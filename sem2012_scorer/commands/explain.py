@@ -20,18 +20,18 @@ from ..explaining.negations import ERROR_KINDS, kinds_of
 from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
-    explained,
+    explain_judged,
     have_dashes,
     is_sentence_right,
 )
-from ..explaining.page import card, frame
+from ..explaining.page import card_of_sentence, page_around_cards
 from ..explaining.text import sentence_text, summary_text
 from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
 from ..reading.source import not_readable
 from ..reporting.released import corpus_names
 from ..reporting.report import Report
-from ..reporting.scoring import counts_of, opened, watched
+from ..reporting.scoring import counts_of, open_pair, watch_sentences
 from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .files import check_names, shown_name
 from .inputs import Inputs
@@ -172,13 +172,13 @@ class _ExplainedSystem:
         dashes = have_dashes(gold, system)
         with (
             self.inputs.doubted(gold, system) as watch,
-            opened(gold, system, self.original) as files,
+            open_pair(gold, system, self.original) as files,
         ):
-            for judgment in watched(scored_sentences(files), watch):
+            for judgment in watch_sentences(scored_sentences(files), watch):
                 if wanted.is_of_errors and is_sentence_right(judgment):
                     summary.add_right(counts_of(judgment, self.original))
                     continue
-                sentence = explained(judgment, self.original, dashes)._replace(file=file)
+                sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
                 summary.add(sentence)
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.lists(sentence):
@@ -191,7 +191,7 @@ class _ExplainedSystem:
         if self.options.format == "text":
             return sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":
-            return card(self.listed, sentence, wanted)
+            return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.outcomes(sentence)))
             return json_of(listed.to_dict()) + "\n"
@@ -219,7 +219,7 @@ class _ExplainedSystem:
         if self.options.format == "html":
             paths = [shown_name(pair.gold or "") for pair in self.pairs]
             corpus = corpus_names(self.inputs.gold_is)
-            return frame(self.summary, self.systems, paths, self.listed, corpus)
+            return page_around_cards(self.summary, self.systems, paths, self.listed, corpus)
         if self.options.format == "json":
             return self._sums_as_json(), ""
         if self.options.format == "text" and self.options.sentence is None:

@@ -215,7 +215,7 @@ class Inputs:
         if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
             return error
         from ..reading.predictions.model import PredictionError
-        from .diagnosis import Diagnosis, diagnosed
+        from .diagnosis import Diagnosis, diagnose_error
 
         # Predictions have no finding of `check`.
         if isinstance(error, (PredictionError, Diagnosis)):
@@ -226,7 +226,7 @@ class Inputs:
                 self.check_gold(gold_file)
             except ShapeError as of_gold:
                 return of_gold  # the system is not at fault
-        return diagnosed(error, self.call(gold_file, self(system)))
+        return diagnose_error(error, self.call(gold_file, self(system)))
 
     def call(self, gold: Source | None, system: Source) -> Any:
         """Return what the user's command reads, a `checking.suggest.Call`."""

@@ -46,7 +46,7 @@ def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = 
     return Result(kind, name, report, rows, len(rows) == len(all_rows))
 
 
-def pooled(results: Sequence[Result]) -> Result:
+def pool_results(results: Sequence[Result]) -> Result:
     """Return the result of all pairs together: their counts summed, then measured."""
     reports = [result.report for result in results]
     first, *others = reports
@@ -76,7 +76,7 @@ def _report_of_all_files(report: Any, reports: Sequence[Any]) -> Any:
     return report._replace(gold_is=tuple(gold_is), read_as=read_as)
 
 
-def mean(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
+def mean_of_results(results: Sequence[Result], of: str, means: str = PLAIN) -> Result:
     """Return the means of the percentages of files or systems, as `of` says; `means` is one of `MEANS`.
 
     Printed values are added up as decimals; a half is rounded up.

@@ -22,7 +22,7 @@ from .inputs import Inputs
 from .output import write_answer
 from .pairing import SystemFiles, SystemRuns
 from .selection import names_of, row_labels_of
-from .tables import lacking, of_systems, tsv_of_systems
+from .tables import note_on_failed_files, table_of_systems, tsv_of_systems
 
 
 class ReadRuns:
@@ -84,11 +84,11 @@ class ReadRuns:
         if format == "tsv":
             return tsv_of_systems(compared, metrics_for_programs)
         if format == "markdown":
-            grid = of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
-            return grid.markdown() + lacking(format, missing)
+            grid = table_of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
+            return grid.markdown() + note_on_failed_files(format, missing)
         if format == "latex":
-            grid = of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
-            return grid.latex() + lacking(format, missing)
+            grid = table_of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
+            return grid.latex() + note_on_failed_files(format, missing)
         if format == "svg":
             from ..comparing.picture import svg
 

@@ -33,13 +33,13 @@ from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import write_answer
 from .pairing import Pair, SystemFiles, SystemRuns, pair_systems, runs_in_words, runs_of
-from .results import MEANS, PAIR, PLAIN, Result, as_json, mean, pooled, result_of
+from .results import MEANS, PAIR, PLAIN, Result, as_json, mean_of_results, pool_results, result_of
 from .selection import metrics_of, names_of, row_labels_of
 from .tables import (
-    lacking,
     means_of_systems,
-    of_results,
-    of_systems,
+    note_on_failed_files,
+    table_of_results,
+    table_of_systems,
     text_of_results,
     tsv_of_results,
 )
@@ -87,7 +87,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if not results:
         return Answer(b"", stderr, 1)
     shown = _results_in_format(options, results, is_single, inputs.gold_in_words(systems.golds))
-    shown += lacking(options.format, missing)
+    shown += note_on_failed_files(options.format, missing)
     status = 1 if missing else 0
     return write_answer(shown, options.output, stderr, status)
 
@@ -132,7 +132,7 @@ def _score_all_pairs(
         if not systems.is_one_gold and len(of_system) > 1 and _is_whole(system, of_system):
             results += _pool_and_mean(options, of_system, called.get(system.name))
     if options.mean and systems.is_one_gold and results and _is_whole(systems, results):
-        results.append(mean(results, "systems", options.mean))
+        results.append(mean_of_results(results, "systems", options.mean))
     return results
 
 
@@ -161,7 +161,7 @@ def _pool_and_mean(
     options: argparse.Namespace, results: Sequence[Result], called: str | None
 ) -> list[Result]:
     """Return the pool and the mean of a system's files; `called` is its name, None if it is the only one."""
-    sums = [pooled(results), mean(results, "files", options.mean or PLAIN)]
+    sums = [pool_results(results), mean_of_results(results, "files", options.mean or PLAIN)]
     if called is None:
         return sums
     system = called if options.mean else ""
@@ -282,7 +282,7 @@ def _results_in_format(
         metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)
-    grid = of_results(results, metrics, is_single, gold)
+    grid = table_of_results(results, metrics, is_single, gold)
     return grid.latex() if options.format == "latex" else grid.markdown()
 
 
@@ -325,7 +325,7 @@ def _table_for_paper(options: argparse.Namespace, systems_given: Sequence[System
     metrics = metrics_of(options.metrics)
     reading = ReadRuns(options)
     compared = reading.compared(systems_given)
-    grid = of_systems(compared, metrics, "gold")
+    grid = table_of_systems(compared, metrics, "gold")
     lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]
     text = "\n".join([*lines, *missing_runs(compared), grid.signature, ""])
     return reading.answer(compared, metrics, text)

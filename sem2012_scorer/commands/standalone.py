@@ -9,23 +9,23 @@ from ..focus import IDENTIFIER as FOCUS
 PACKAGE = __name__.partition(".")[0]
 
 
-def templates() -> dict[str, str]:
+def stand_in_templates() -> dict[str, str]:
     """Return the parts of ``stand_in.txt``, which drop-ins are made of, by name."""
     parts = _text_of_module("commands/stand_in.txt").split("===== ")[1:]
     return dict(part.split("\n", 1) for part in parts)
 
 
-def standalone(identifier: str, script: str, version: str) -> bytes:
+def standalone_script(identifier: str, script: str, version: str) -> bytes:
     """Return the file that stands in for a `script` alone.
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
-    parts = templates()
+    parts = stand_in_templates()
     words = {"identifier": identifier, "script": script, "version": version, **parts}
     head = parts["head"].format(**words)
     # Before the line on which the first string begins, one stands blank.
     foot = parts["foot"].format(first_line=head.count("\n") + 1, **words)
-    sources = modules(identifier)
+    sources = module_sources(identifier)
     every = [parts["module"].format(name=name, source=text) for name, text in sources.items()]
     return "".join([head, *every, foot]).encode("ascii")
 
@@ -44,7 +44,7 @@ common.records common.version common.wording
 """What the drop-ins may import: a test compares these with the imports in their sources."""
 
 
-def modules(identifier: str) -> dict[str, str]:
+def module_sources(identifier: str) -> dict[str, str]:
     """Return the source of each module that a drop-in may import, by its name; a package's is its ``__init__``."""
     names = FOCUS_MODULES if identifier == FOCUS else PERL_MODULES
     sources = {

@@ -1,6 +1,6 @@
 """Every table of `score` and `compare`: for the terminal, for programs (TSV) and for papers.
 
-`of_results` makes the table of scored files, `of_systems` that of a paper, with systems as rows. Both are a
+`table_of_results` makes the table of scored files, `table_of_systems` that of a paper, with systems as rows. Both are a
 `Grid`, which writes itself as text, TSV, Markdown or LaTeX.
 """
 
@@ -28,7 +28,7 @@ LEVELS = (("‡", 0.01), ("†", SIGNIFICANT))
 # Scored files
 
 
-def of_results(
+def table_of_results(
     results: Sequence[Result], metrics: Sequence[str], is_single: bool, gold: str = ""
 ) -> Grid:
     """Return the table of results: of one pair, its rows with their counts; of several, a row each.
@@ -80,7 +80,7 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     """
     if is_single and results[0].is_whole:
         return str(results[0].report)
-    grid = of_results(results, metrics, is_single)
+    grid = table_of_results(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(ruled=None))
     means = means_of_systems(results)
@@ -139,7 +139,7 @@ def _sentence_numbers(result: Result) -> list[str]:
 # Systems
 
 
-def of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
+def table_of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return a paper's table: systems as rows, the best value of each column in bold, marks and a caption."""
     from ..comparing.table import SHORT_LABELS, shown_value
 
@@ -281,7 +281,7 @@ def _scorer_in_signature(signature: str) -> str:
     return signature.partition("|")[0].partition(":")[2]
 
 
-def lacking(format: str, missing: Sequence[str]) -> str:
+def note_on_failed_files(format: str, missing: Sequence[str]) -> str:
     """Return what a table that goes into a paper says about files that could not be scored."""
     lines = [visible(line.partition("\n")[0]) for line in missing]
     if format == "latex":

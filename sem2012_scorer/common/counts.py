@@ -106,7 +106,7 @@ WITHOUT_NEGATION = Counts(sentences=1)
 """The counts of a sentence in which neither side has negation: most sentences."""
 
 
-def total(counts: Iterable[Counts]) -> Counts:
+def sum_of_counts(counts: Iterable[Counts]) -> Counts:
     """Return the sum of `counts`: zero if there are none.
 
     The many that are `WITHOUT_NEGATION` itself are counted, not added.
@@ -120,7 +120,7 @@ def total(counts: Iterable[Counts]) -> Counts:
     return result + WITHOUT_NEGATION._replace(sentences=without)
 
 
-def replaced(counts: Counts, before: Counts, after: Counts) -> Counts:
+def replace_sentences(counts: Counts, before: Counts, after: Counts) -> Counts:
     """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
     columns = list(zip(counts, before, after))[: len(MEASURED)]
     tallies = [Tally._make([a - b + c for a, b, c in zip(*column)]) for column in columns]

@@ -19,10 +19,10 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting.nis import Rules, nis_shares, rules_of
 from ..reporting.report import Report
-from ..reporting.scoring import Watcher, counted_sentences, opened
+from ..reporting.scoring import Watcher, counted_sentences, open_pair
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
-from .runs import permuted, smallest_p
+from .runs import permutation_p, smallest_p
 from .table import Comparison
 from .values import Difference, Run, Statistic, System, numbers_of
 
@@ -149,7 +149,7 @@ def counts_in(
     """
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
-    with opened(gold, system, original) as files:
+    with open_pair(gold, system, original) as files:
         counted = counted_sentences(files, rules, known, watch)
         return tuple([alike.setdefault(counts, counts) for counts in counted])
 
@@ -257,7 +257,7 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
     """Return how two systems of several runs differ, run by run."""
     first = compared.systems[0]
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
-    p = [permuted(a, b, compared.seed) for a, b in columns]
+    p = [permutation_p(a, b, compared.seed) for a, b in columns]
     least = smallest_p(len(first.runs), len(other.runs))
     how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
     how %= (len(first.runs), len(other.runs), least)

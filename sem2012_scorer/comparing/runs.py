@@ -24,7 +24,7 @@ def smallest_p(first: int, second: int) -> float:
     return 1 / arrangements
 
 
-def permuted(first: Sequence[float], second: Sequence[float], seed: int = SEED) -> float:
+def permutation_p(first: Sequence[float], second: Sequence[float], seed: int = SEED) -> float:
     """Return the two-sided p of the difference of means, by permutation of the runs' labels."""
     values, number = list(first) + list(second), len(first)
     all_values, rest = sum(values), len(second)

@@ -1,6 +1,6 @@
 """What was compared, as values, and shown: a verdict, a line for each row, or the table of a paper.
 
-In: systems and how they differ. Out: a `Comparison`, which the command shows by `text`, to be read first.
+In: systems and how they differ. Out: a `Comparison`, which the command shows by `comparison_text`, to be read first.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
     seed: int
 
     def __str__(self) -> str:
-        return text(self)
+        return comparison_text(self)
 
     @property
     def rows(self) -> list[str]:
@@ -137,7 +137,7 @@ class Comparison(NamedTuple):
         return list(zip(self.systems, differences))
 
 
-def text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
+def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     others = range(len(result.differences))
     lines = [_verdict_on_system(result, place) for place in others]

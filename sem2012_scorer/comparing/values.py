@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..common.counts import Counts, total
+from ..common.counts import Counts, sum_of_counts
 from ..common.measures import rounded, scores_of
 from ..port.printing import correct, divisors, percentages
 from ..port.scripts import ReportLine
@@ -79,7 +79,7 @@ class Run(NamedTuple):
     def of(cls, counts: Iterable[Counts]) -> Run:
         """Return the run of some counts."""
         of_sentences = tuple(counts)
-        return cls(of_sentences, total(of_sentences))
+        return cls(of_sentences, sum_of_counts(of_sentences))
 
 
 class System(NamedTuple):

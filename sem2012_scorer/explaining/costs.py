@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..common.counts import WITHOUT_NEGATION, Counts, replaced
+from ..common.counts import WITHOUT_NEGATION, Counts, replace_sentences
 from ..common.percentages import printed
 from ..port.scripts import Original, original_of
 from ..reporting.report import Report
@@ -194,7 +194,7 @@ class Summary:
     ) -> ErrorCost:
         """Return what a kind of error costs; `before` is the report as it is."""
         labels = self.original.labels
-        after = Report(replaced(self.counts, *self._counts[kind]), self.original)
+        after = Report(replace_sentences(self.counts, *self._counts[kind]), self.original)
         f1 = {}
         for name in {gain_row, *shown}:
             label = labels[name]

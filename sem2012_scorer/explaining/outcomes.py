@@ -1,6 +1,6 @@
 """What each negation of a sentence counted as, and why, as values and in words.
 
-In: two files or lists of sentences. Out: an `Explained` for each sentence (`explained`, to be read first).
+In: two files or lists of sentences. Out: an `Explained` for each sentence (`explain_judged`, to be read first).
 The explanation and the report come from the same outcomes, so the explanation's totals are the
 report's counts.
 """
@@ -22,7 +22,7 @@ from ..reading.column_writer import in_columns
 from ..reading.kinds import sign_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
-from ..reporting.scoring import counts_of, opened
+from ..reporting.scoring import counts_of, open_pair
 from .correcting import counts_without
 from .negations import (
     INVENTED,
@@ -177,9 +177,9 @@ def _explained_of(gold: File, system: File, original: Original) -> Iterator[Expl
             if source is not file:
                 stack.callback(source.close, True)
         dashes = have_dashes(in_gold, in_system)
-        with opened(in_gold, in_system, original) as files:
+        with open_pair(in_gold, in_system, original) as files:
             for sentence in scored_sentences(files):
-                yield explained(sentence, original, dashes)
+                yield explain_judged(sentence, original, dashes)
 
 
 def have_dashes(gold: Source, system: Source) -> bool:
@@ -192,7 +192,7 @@ def is_sentence_right(judged: ScoredSentence) -> bool:
     return not judged.is_error and judged.block.gold == judged.block.system
 
 
-def explained(judged: ScoredSentence, original: Original, dashes: bool) -> Explained:
+def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> Explained:
     """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
     rows = fields_of(block.gold)
@@ -326,7 +326,7 @@ def _why_unpaired(side: str, place: int, has_negation: bool) -> str:
     return f"no unpaired {side} negation shares a cue token"
 
 
-def between(gold: int | None, system: int | None) -> str:
+def name_of_pair(gold: int | None, system: int | None) -> str:
     """Return the name of a pair: gold 1 ↔ system 2."""
     sides = (("gold", gold), ("system", system))
     return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
@@ -351,7 +351,7 @@ def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
     cue = [word for _, word in negation.cue]
     if not cue:
         return error
-    return f"{error} {quoted(cue)}"
+    return f"{error} {quote_some(cue)}"
 
 
 def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
@@ -359,13 +359,13 @@ def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     shown = []
     for how, words in lists.items():
         if how == "other":
-            shown.append(quoted(words))
+            shown.append(quote_some(words))
         else:
-            shown.append(f"{how} {quoted(words)}")
+            shown.append(f"{how} {quote_some(words)}")
     return ", ".join(shown)
 
 
-def quoted(words: Sequence[str]) -> str:
+def quote_some(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
     shown = ['"{}"'.format(visible(word).replace(" for ", '" for "')) for word in words]
     return some(shown, MOST_WORDS)
@@ -406,7 +406,9 @@ def _rows_in_words(rows: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-def by_pair(explained: Explained, outcomes: Iterable[Outcome]) -> dict[Numbers, list[Outcome]]:
+def outcomes_by_pair(
+    explained: Explained, outcomes: Iterable[Outcome]
+) -> dict[Numbers, list[Outcome]]:
     """Return outcomes by the pair they go with, those of pairs that are not shown by their own.
 
     Events are paired separately: an event's outcome goes with the pair of gold's negation, otherwise

@@ -1,7 +1,7 @@
 """The explanation of one system as one self-contained HTML page.
 
-In: the sentences and their `Summary`. Out: what stands before and after the cards (`frame`), and a
-card for each sentence (`card`, to be read first). The page needs no network. Its policy allows its own
+In: the sentences and their `Summary`. Out: what stands before and after the cards (`page_around_cards`), and a
+card for each sentence (`card_of_sentence`, to be read first). The page needs no network. Its policy allows its own
 style and script alone, by their digests, so that whatever a corpus holds stays text. Without script,
 it shows everything.
 """
@@ -22,7 +22,14 @@ from ..common.wording import plural, visible
 from .costs import ErrorCost, Summary
 from .filter import Filter
 from .negations import MarkedNegation, NegationPair, Numbers
-from .outcomes import SHORTER_LABELS, Explained, Outcome, between, by_pair, what_it_counts
+from .outcomes import (
+    SHORTER_LABELS,
+    Explained,
+    Outcome,
+    name_of_pair,
+    outcomes_by_pair,
+    what_it_counts,
+)
 
 Place = tuple[str, int, str]
 """A part (cue, scope or event), the position of a token, and its string."""
@@ -35,12 +42,12 @@ IN_A_PIECE = 500
 """How many of the others are made together."""
 
 
-def safe(text: object) -> str:
+def escape_html(text: object) -> str:
     """Return text escaped for HTML, with control characters shown."""
     return escape(visible(str(text)), quote=True)
 
 
-def frame(
+def page_around_cards(
     summary: Summary, systems: Sequence[str], golds: Sequence[str], number: int, corpus: str = ""
 ) -> tuple[str, str]:
     """Return what stands before and after the cards, `number` of them, of files with these paths.
@@ -48,8 +55,11 @@ def frame(
     `corpus` is what gold is, if that is known.
     """
     style, script = _text_of("style.css"), _text_of("script.js")
-    system_name, gold_name = called(systems, "system"), corpus or called(golds, "gold")
-    if len(systems) == 1 and system_name == called(golds, "gold"):
+    system_name, gold_name = (
+        names_in_common(systems, "system"),
+        corpus or names_in_common(golds, "gold"),
+    )
+    if len(systems) == 1 and system_name == names_in_common(golds, "gold"):
         # The folder tells the files apart, and this page from that of another system.
         folder = os.path.basename(os.path.dirname(os.path.abspath(systems[0])))
         system_name = f"{folder}/{system_name}"
@@ -64,13 +74,13 @@ def frame(
     if number > SHOWN_AT_ONCE:
         end = "</noscript>"
     filled = Template(_text_of("page.html")).substitute(
-        title=safe(f"{system_name} against {gold_name}"),
-        heading=heading.format(safe(system_name), safe(gold_name)),
-        about=safe(f"{scorer} · {about}"),
+        title=escape_html(f"{system_name} against {gold_name}"),
+        heading=heading.format(escape_html(system_name), escape_html(gold_name)),
+        about=escape_html(f"{scorer} · {about}"),
         count=plural(number, "sentence"),
         scores=_table_of_scores(summary),
         costs=_table_of_costs(summary),
-        footer=safe(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
+        footer=escape_html(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
         style=style,
         script=script,
         style_hash=_digest_for_policy(style),
@@ -92,7 +102,7 @@ def _digest_for_policy(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def called(files: Sequence[str], side: str) -> str:
+def names_in_common(files: Sequence[str], side: str) -> str:
     """Return the base name of a file, or how many there are and what their names have in common."""
     names = [os.path.basename(os.path.normpath(file)) for file in files] or [side]
     if len(names) == 1:
@@ -110,7 +120,7 @@ def called(files: Sequence[str], side: str) -> str:
 def _table_of_scores(summary: Summary) -> str:
     """Return the table of the first rows of the report."""
     row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
-    lines = [row.format(safe(label), *scores) for label, *scores in summary.rows()]
+    lines = [row.format(escape_html(label), *scores) for label, *scores in summary.rows()]
     return _html_table(["", "P", "R", "F1"], lines, "Scores")
 
 
@@ -135,7 +145,7 @@ def _table_of_costs(summary: Summary) -> str:
     table = _html_table(heads, lines, "What each kind of error costs", above, others)
     note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
     note %= SHORTER_LABELS.get(gain_label, gain_label)
-    return f"{table}<p class=small>{safe(note)}</p>"
+    return f"{table}<p class=small>{escape_html(note)}</p>"
 
 
 def _cost_line(cost: ErrorCost, most: float, gain_label: str) -> str:
@@ -177,9 +187,9 @@ def _html_table(
     cells = ""
     for head in heads:
         if head in others:
-            cells += f"<th scope=col class=other>{safe(head)}</th>"
+            cells += f"<th scope=col class=other>{escape_html(head)}</th>"
         elif head:
-            cells += f"<th scope=col>{safe(head)}</th>"
+            cells += f"<th scope=col>{escape_html(head)}</th>"
         else:
             cells += "<td></td>"
     return (
@@ -188,9 +198,12 @@ def _html_table(
     )
 
 
-def card(number: int, sentence: Explained, wanted: Filter) -> str:
+def card_of_sentence(number: int, sentence: Explained, wanted: Filter) -> str:
     """Return a sentence: each pair of negations with an error, and those that are right, folded."""
-    name, words = safe(sentence.name), safe(" ".join((sentence.name, *sentence.words)))
+    name, words = (
+        escape_html(sentence.name),
+        escape_html(" ".join((sentence.name, *sentence.words))),
+    )
     return (
         '%s<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
         "<small>%s</small></h3>%s</article>\n"
@@ -224,7 +237,7 @@ def _lines_of_sentence(sentence: Explained) -> str:
     first, last = sentence.first_line, sentence.last_line
     where = "line %d" % first if first == last else "lines %d–%d" % (first, last)
     if sentence.file:
-        return f"<bdi>{safe(os.path.basename(sentence.file))}</bdi>, {where}"
+        return f"<bdi>{escape_html(os.path.basename(sentence.file))}</bdi>, {where}"
     return where
 
 
@@ -255,9 +268,9 @@ def _notes_on_sentence(sentence: Explained) -> list[str]:
     notes = []
     if sentence.note and (sentence.scored or not sentence.pairs):
         said = sentence.note[0].upper() + sentence.note[1:]
-        notes.append(f"<p class=why>{safe(said)}.</p>")
+        notes.append(f"<p class=why>{escape_html(said)}.</p>")
     if sentence.scored:
-        order = ", ".join(between(*pair) for pair in sentence.scored)
+        order = ", ".join(name_of_pair(*pair) for pair in sentence.scored)
         notes.append(f"<p class=why>The scorer compares {order}.</p>")
     return notes
 
@@ -280,9 +293,9 @@ def _pair_as_html(sentence: Explained, pair: NegationPair, reason: str) -> str:
         system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
-    kinds = " and ".join(f"<b>{safe(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
+    kinds = " and ".join(f"<b>{escape_html(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
     what = ", ".join([kinds, *_differing_words(pair)])
-    errors = safe("|".join(pair.errors))
+    errors = escape_html("|".join(pair.errors))
     why = f": {reason}" if reason else ""
     return f'<li data-kinds="{errors}">{lines}<p class=why><span>{what}</span>{why}</p></li>'
 
@@ -306,7 +319,7 @@ def _differing_words(pair: NegationPair) -> list[str]:
     for part, lists in pair.differences.items():
         named = "" if part in " ".join(pair.errors) else part + " "
         for how, words in lists.items():
-            quoted = " ".join(f"“<bdi>{safe(word)}</bdi>”" for word in words)
+            quoted = " ".join(f"“<bdi>{escape_html(word)}</bdi>”" for word in words)
             shown.append(f"{named}{how} {quoted}")
     return shown
 
@@ -315,10 +328,10 @@ def _reasons_of_pairs(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[
     """Return what each pair counts as; a pair that is not shown on its own has a paragraph with its name."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
-    for key, counted in by_pair(sentence, outcomes).items():
-        text = safe(what_it_counts(counted))
+    for key, counted in outcomes_by_pair(sentence, outcomes).items():
+        text = escape_html(what_it_counts(counted))
         if key not in pairs:
-            text = f"<p class=why>{between(*key)}: {text}</p>"
+            text = f"<p class=why>{name_of_pair(*key)}: {text}</p>"
         reasons[key] = text
     return reasons
 
@@ -341,7 +354,7 @@ def _sentence_as_html(words: Sequence[str], marks: set[Place], differing: set[Pl
     before: frozenset[str] = frozenset()
     for now, group in groupby(_characters_with_parts(words, marks, differing), key=itemgetter(1)):
         html.append(_read_aloud(before, now))
-        text = safe("".join(character for character, _ in group))
+        text = escape_html("".join(character for character, _ in group))
         classes = " ".join(part[0] for part in FILTERS if part in now)
         if classes:
             text = f'<span class="{classes}">{text}</span>'

@@ -13,8 +13,8 @@ from .outcomes import (
     ORDER,
     SHORTER_LABELS,
     Explained,
-    between,
-    by_pair,
+    name_of_pair,
+    outcomes_by_pair,
     what_is_wrong,
     what_it_counts,
 )
@@ -60,7 +60,7 @@ def _side_lines(
 def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
     """Yield the lines on each pair that is listed: its errors, and what it counts as."""
     outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
-    counted = by_pair(sentence, outcomes)
+    counted = outcomes_by_pair(sentence, outcomes)
     for pair in wanted.pairs(sentence):
         of_pair = counted.pop((pair.gold, pair.system), [])
         # Where the scorer compares other pairs, the outcomes of this one are not its own.
@@ -70,7 +70,9 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         words = what_is_wrong(sentence, pair)
         if not pair.errors and of_pair:
             words = "no error of its own, but events are paired separately"
-        yield from folded(f"{between(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT)
+        yield from folded(
+            f"{name_of_pair(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
+        )
         if of_pair:
             yield from folded(what_it_counts(of_pair), width, INDENT * 3, INDENT * 2)
     if wanted.kind is None:
@@ -78,7 +80,7 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         if sentence.scored:
             order = " (scored in the order of columns)"
         for key, of_pair in counted.items():
-            words = f"{between(*key)}{order}: {what_it_counts(of_pair)}"
+            words = f"{name_of_pair(*key)}{order}: {what_it_counts(of_pair)}"
             yield from folded(words, width, INDENT * 2, INDENT)
 
 

@@ -13,7 +13,7 @@ class Note(NamedTuple):
     several: str
 
 
-def always(words: str) -> Note:
+def constant_note(words: str) -> Note:
     """Return a note that is the same whatever the number."""
     return Note(words, words)
 

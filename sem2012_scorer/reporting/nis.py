@@ -156,7 +156,7 @@ def report_with_section(files: Files) -> str:
     rules, sums, instances = Rules(), Sums(), NO_INSTANCES
     for sentence in scored_sentences(files, None, sums):
         instances += instances_of(sentence, files.script, rules)
-    return report(sums.counts(), files.script) + section(instances, rules)
+    return report(sums.counts(), files.script) + nis_section(instances, rules)
 
 
 def count_instances(
@@ -254,7 +254,7 @@ def nis_shares(counts: InstanceCounts, rules: Rules) -> dict[str, Shares]:
     return {f"NIS {name}": shares for name, shares in of_rows.items()}
 
 
-def section(counts: InstanceCounts, rules: Rules) -> str:
+def nis_section(counts: InstanceCounts, rules: Rules) -> str:
     """Return the section on negation instances, which follows a legacy report.
 
     No line may start like a row of that report: programs that read it take the last line that starts

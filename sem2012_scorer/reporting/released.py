@@ -81,7 +81,7 @@ def released_corpus_of(file: File) -> Released | None:
 def _corpus_by_checksum(source: Source) -> Released | None:
     """Return the corpus with a file's checksums; only a file that begins as one is read whole."""
     start = start_of(source.head())
-    known = {corpus.whole: corpus for corpus in corpora() if corpus.start == start}
+    known = {corpus.whole: corpus for corpus in released_corpora() if corpus.start == start}
     if not known:
         return None
     if source.is_longer_than(LONGEST_CORPUS):
@@ -91,7 +91,7 @@ def _corpus_by_checksum(source: Source) -> Released | None:
 
 
 @cache
-def corpora() -> tuple[Released, ...]:
+def released_corpora() -> tuple[Released, ...]:
     """Return the corpora that are known. CD-SCO's test set is two files, in either order: two lines."""
     with open(os.path.join(os.path.dirname(__file__), "released.tsv"), encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file][1:]
@@ -103,7 +103,7 @@ def corpus_names(released: Iterable[Released]) -> str:
 
     "CD-SCO test" for both of its files, "NEGES 2018 dev (7 of 8 domains)".
     """
-    every = [corpus.name for corpus in corpora()]
+    every = [corpus.name for corpus in released_corpora()]
     parts: dict[str, list[str]] = {}
     for corpus in released:
         whole = corpus.name.partition(" (")[0]
@@ -133,7 +133,7 @@ def totals_of(name: str) -> dict[str, tuple[int, ...]]:
     Several are joined by ``+``. Scope tokens as 2.2 counts them, and then as 2.0 does.
     """
     by_name = {}
-    for corpus in corpora():
+    for corpus in released_corpora():
         by_name[corpus.identifier.lower()] = corpus
         by_name[corpus.name.lower()] = corpus
     # Tables name a part with a comma too.

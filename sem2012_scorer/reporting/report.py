@@ -12,7 +12,7 @@ from ..common.records import Record
 from ..common.version import __version__
 from ..port.printing import correct, divisors, percentages, report
 from ..port.scripts import LegacyLabel, Original, ReportLine
-from .nis import NisRow, Rules, nis_rows, section
+from .nis import NisRow, Rules, nis_rows, nis_section
 from .released import Released
 
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
@@ -79,7 +79,7 @@ class Report(Record):
         text = report(self.counts, self.original)
         if self.nis is None:
             return text
-        return text + section(self.counts.instances, self.nis)
+        return text + nis_section(self.counts.instances, self.nis)
 
     def _rows_by_label(self) -> dict[str, ReportLine]:
         return {row.label: row for row in self.original.rows + self.original.rows_b}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from ..common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
-from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, total
+from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, sum_of_counts
 from ..common.errors import ScorerWarning, warning_of_blind_gold
 from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
@@ -37,7 +37,7 @@ def score_files(
     original passes over, such as the last one of a file without final blank line.
     """
     original, rules = original_of(scorer), rules_of(nis)
-    with opened(gold, system, original) as files:
+    with open_pair(gold, system, original) as files:
         return _with_signature(make_report(files, rules), gold, system)
 
 
@@ -46,7 +46,7 @@ def score_files_watched(
 ) -> Report:
     """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
     original, rules = original_of(scorer), rules_of(nis)
-    with opened(gold, system, original) as files:
+    with open_pair(gold, system, original) as files:
         return _with_signature(make_report(files, rules, watch), gold, system)
 
 
@@ -77,16 +77,16 @@ def score(
     from ..reading.column_writer import in_columns
 
     original, rules = original_of(scorer), rules_of(nis)
-    with opened(*in_columns(gold, system, original.style), original) as files:
+    with open_pair(*in_columns(gold, system, original.style), original) as files:
         return make_report(files, rules)
 
 
 def make_report(files: Files, nis: Rules | None = None, watch: Watcher | None = None) -> Report:
     """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
-    sentences = watched(scored_sentences(files, sums=sums), watch)
+    sentences = watch_sentences(scored_sentences(files, sums=sums), watch)
     if nis is not None:
-        counts = total(counts_of(sentence, files.script, nis) for sentence in sentences)
+        counts = sum_of_counts(counts_of(sentence, files.script, nis) for sentence in sentences)
     else:
         for _ in sentences:
             pass
@@ -94,7 +94,9 @@ def make_report(files: Files, nis: Rules | None = None, watch: Watcher | None = 
     return Report(counts, files.script, nis)
 
 
-def watched(sentences: Iterator[ScoredSentence], watch: Watcher | None) -> Iterator[ScoredSentence]:
+def watch_sentences(
+    sentences: Iterator[ScoredSentence], watch: Watcher | None
+) -> Iterator[ScoredSentence]:
     """Yield the sentences; each is first given to `watch`, if that is not None."""
     if watch is None:
         yield from sentences
@@ -110,8 +112,8 @@ def counted_sentences(
     known: GoldRead | None = None,
     watch: Watcher | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watched`."""
-    sentences = watched(scored_sentences(files, known), watch)
+    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watch_sentences`."""
+    sentences = watch_sentences(scored_sentences(files, known), watch)
     return (counts_of(sentence, files.script, nis) for sentence in sentences)
 
 
@@ -126,7 +128,7 @@ def counts_of(sentence: ScoredSentence, original: Original, nis: Rules | None = 
 
 
 @contextmanager
-def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
+def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
     """Open two files; raise ScoringError, which names the file, where the original aborts.
 
     Warns afterwards of what was not read, and of gold without annotation.
@@ -151,7 +153,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
                         raise not_readable(names[side.handle], error)
             if files.is_annotated is False:
                 warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
-            for handle, why in unread(files):
+            for handle, why in lines_ignored_by_script(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Abort as stop:
@@ -161,7 +163,7 @@ def opened(gold: File, system: File, original: Original) -> Iterator[Files]:
         raise scoring_error(stop, where, line) from None
 
 
-def unread(files: Files) -> list[tuple[bytes, str]]:
+def lines_ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = "line %d is ignored because no blank line follows it (the original does the same)"

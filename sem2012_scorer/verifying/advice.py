@@ -1,6 +1,6 @@
 """What would have to change in a row that is not possible?
 
-In: a row that no counts give. Out: words for the answer (`explanations`): the one count in print that does
+In: a row that no counts give. Out: words for the answer (`explain_impossible`): the one count in print that does
 not fit, or the one score, and the nearest scores that counts give.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..common.measures import SCORE_LETTERS, SCORES
 from ..common.percentages import correct_percentage, f1
 from .numbers import PrintedScore
-from .rows import PLAIN, Fit, PrintedRow, as_scorer, fits, totals
+from .rows import PLAIN, Fit, PrintedRow, as_scorer, counts_that_fit, possible_gold_totals
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
@@ -24,7 +24,7 @@ MORE_IN_SYSTEM = "or a file lacks columns for negation: then the system's tokens
 MORE_IN_FULL = "or gold has negations without a cue"
 
 
-def explanations(row: PrintedRow) -> list[str]:
+def explain_impossible(row: PrintedRow) -> list[str]:
     """Return what would have to change in an impossible row, in words.
 
     That is a count in print, or a score if two others are right, or all: then the nearest that is
@@ -32,7 +32,7 @@ def explanations(row: PrintedRow) -> list[str]:
     """
     words = list(_other_counts(row)) or list(_other_scores(row))
     if not row.counts:
-        words += nearest(row)
+        words += nearest_scores(row)
     return words
 
 
@@ -71,8 +71,8 @@ def _fits_without(row: PrintedRow, name: str) -> list[Fit]:
     """Return the counts that give a row, whatever one of its counts in print is."""
     others = {other: number for other, number in row.counts.items() if other != name}
     if "gold" in row.counts:
-        return fits(row.changed(counts=others, gold=())).fits
-    return fits(row.changed(counts=others)).fits
+        return counts_that_fit(row.changed(counts=others, gold=())).fits
+    return counts_that_fit(row.changed(counts=others)).fits
 
 
 def _says_more_in_gold(name: str, number: int, best: int) -> bool:
@@ -114,11 +114,11 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
 
 def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
     """Yield what a score may be by the counts that give the other two."""
-    if not totals(row):
+    if not possible_gold_totals(row):
         return
     others = list(row.scores)
     others[index] = None
-    for fit in fits(row.changed(scores=others), [PLAIN]).fits:
+    for fit in counts_that_fit(row.changed(scores=others), [PLAIN]).fits:
         yield as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
 
 
@@ -126,7 +126,7 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
     """Yield what a score may be if only F1 must follow from P and R: all scores in print are tried."""
     score = row.scores[index]
     p, r, f = row.scores
-    if totals(row) or score is None or p is None or r is None or f is None:
+    if possible_gold_totals(row) or score is None or p is None or r is None or f is None:
         return
     if SCORES[index] == "f1":
         return  # the answer begins with it
@@ -150,13 +150,13 @@ class _NearScores(NamedTuple):
     words: str
 
 
-def nearest(row: PrintedRow) -> list[str]:
+def nearest_scores(row: PrintedRow) -> list[str]:
     """Return the scores nearest to an impossible row, with their counts; none without P and R."""
     p, r = row.scores[:2]
     if p is None or r is None or not p.value or row.budget.left <= 0:
         return []
     near: set[_NearScores] = set()
-    for total in totals(row)[: NEAR_EVENTS + 1]:
+    for total in possible_gold_totals(row)[: NEAR_EVENTS + 1]:
         middle = round(r.value * total / 100)
         row.budget.left -= (2 * NEAR + 1) ** 2
         for tp in range(max(middle - NEAR, 0), min(middle + NEAR, total) + 1):
@@ -187,7 +187,7 @@ def share_of_sentences(row: PrintedRow) -> str:
     A file that does not end with a blank line has a sentence more, or less.
     """
     for change in (0, 1, -1):
-        for total in totals(row):
+        for total in possible_gold_totals(row):
             if total + change > 0 and (words := _share_of(row, total + change)):
                 return f"{words} (a file without a final blank line)" if change else words
     return ""

@@ -1,7 +1,7 @@
 """A report alone: do its numbers follow from each other, and which number is wrong if not?
 
 In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`), and which of them
-would make it right (`corrections`). There is one rule: the report is printed again from its own counts,
+would make it right (`smallest_corrections`). There is one rule: the report is printed again from its own counts,
 and compared. A wrong number is found in the same way: another number is put into a cell, and the report
 is printed again.
 """
@@ -36,7 +36,7 @@ MOST_SENTENCES = 100_000
 MOST_WRONG = 5  # how many wrong numbers are searched for, one after the other
 
 
-def differing(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
+def differing_cells(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
     """Return the cells whose numbers differ."""
     apart: list[Apart] = []
     for (row, column), must_be in computed.items():
@@ -51,10 +51,10 @@ def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
 
     Raises ByZero where `original` prints no report for these counts.
     """
-    return differing(cells, printed_again(cells, original))
+    return differing_cells(cells, printed_again(cells, original))
 
 
-def corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
+def smallest_corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
     """Return the smallest corrections that make an inconsistent report consistent.
 
     One wrong number: all corrections of a single cell. More: one set of them, found one by one, or
@@ -88,7 +88,7 @@ class _Correction(NamedTuple):
 def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
     """Yield the corrections of one cell with which fewer numbers do not follow than now."""
     must_be = printed_again(cells, original)
-    now = len(differing(cells, must_be))
+    now = len(differing_cells(cells, must_be))
     for cell, recorded in cells.items():
         candidates = _values_by_other_cells(cell, cells, must_be, original) - {recorded}
         for number in sorted(filter(_is_number, candidates)):
@@ -166,7 +166,7 @@ def may_lack_columns(cells: Cells, original: Original) -> bool:
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
     """
     with suppress(ZeroDivisionError):
-        return not differing(cells, printed_again(cells, original, may_lack=True))
+        return not differing_cells(cells, printed_again(cells, original, may_lack=True))
     return False
 
 

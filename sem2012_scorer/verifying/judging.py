@@ -1,17 +1,17 @@
 """What a published row says alone.
 
 In: a row with its scores and counts in print. Out: its verdict with words, and the counts that give it.
-Read `judge` first.
+Read `judge_row_alone` first.
 """
 
 from __future__ import annotations
 
 from ..common.measures import SCORES
 from ..common.percentages import f1
-from .advice import computed_f1, explanations, share_of_sentences
+from .advice import computed_f1, explain_impossible, share_of_sentences
 from .means import is_deviation, may_be_mean
 from .numbers import PrintedScore
-from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, fits, totals
+from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
 NOT_UNDER = "not under 2.2"
@@ -20,7 +20,7 @@ ONLY_MEAN = "a mean over runs only"
 SENTENCE_MEASURES = ("cns", "sentences")  # percentages of gold's sentences
 
 
-def judge(row: PrintedRow, scorer: str | None = None) -> None:
+def judge_row_alone(row: PrintedRow, scorer: str | None = None) -> None:
     """Decide what a row says alone; `scorer` is the one that gave it, None if that is not known."""
     if is_deviation(row):
         row.verdict, row.words, row.is_mean = (
@@ -32,7 +32,7 @@ def judge(row: PrintedRow, scorer: str | None = None) -> None:
         _judge_mean(row)
     elif row.measure.name in SENTENCE_MEASURES:
         _judge_sentences(row)
-    elif not row.measure.has_counts or not totals(row):
+    elif not row.measure.has_counts or not possible_gold_totals(row):
         _judge_scores(row)
     else:
         _judge_counts(row, scorer)
@@ -48,7 +48,7 @@ def _judge_mean(row: PrintedRow) -> None:
 
 def _judge_sentences(row: PrintedRow) -> None:
     """Decide what a percentage of gold's sentences says."""
-    if not totals(row):
+    if not possible_gold_totals(row):
         row.verdict, row.words = (
             NOT_CHECKED,
             [f"it proves nothing without the number of gold's {row.measure.total}"],
@@ -61,7 +61,7 @@ def _judge_sentences(row: PrintedRow) -> None:
 
 def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
     """Decide whether whole numbers give a row whose total in gold is known."""
-    row.fits, row.are_all = fits(row)
+    row.fits, row.are_all = counts_that_fit(row)
     if row.fits:
         row.verdict = POSSIBLE
     elif not row.are_all:
@@ -74,8 +74,8 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
             return
         # Other versions pair a negation more than once, so that the system may have fewer.
         may_be_older = scorer is None and not row.measure.is_b and "system" in row.counts
-        if may_be_older and fits(row.changed(pairs_once=False)).fits:
-            row.verdict, row.words = NOT_UNDER, explanations(row)
+        if may_be_older and counts_that_fit(row.changed(pairs_once=False)).fits:
+            row.verdict, row.words = NOT_UNDER, explain_impossible(row)
 
 
 def _without_footnote_mark(row: PrintedRow) -> str:
@@ -90,7 +90,7 @@ def _without_footnote_mark(row: PrintedRow) -> str:
         if min(others) > 1 and set(others) == {decimals[at] - 1}:
             scores = list(row.scores)
             scores[at] = PrintedScore.read(text[:-1])
-            if fits(row.changed(scores=scores)).fits:
+            if counts_that_fit(row.changed(scores=scores)).fits:
                 return text[:-1]
     return ""
 
@@ -120,4 +120,6 @@ def _judge_scores(row: PrintedRow) -> None:
 def is_possible_exchanged(row: PrintedRow) -> bool:
     """Return whether counts give a row if its precision is its recall, and its recall its precision."""
     p, r, f = row.scores
-    return bool(totals(row)) and bool(fits(row.changed(scores=(r, p, f))).fits)
+    return bool(possible_gold_totals(row)) and bool(
+        counts_that_fit(row.changed(scores=(r, p, f))).fits
+    )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, totals_of
-from .advice import computed_f1, explanations
+from .advice import computed_f1, explain_impossible
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
@@ -21,7 +21,7 @@ from .judging import (
     ONLY_MEAN,
     POSSIBLE_AS,
     is_possible_exchanged,
-    judge,
+    judge_row_alone,
 )
 from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is_run, may_be_mean
 from .means import mean_of as mean_of_block
@@ -42,7 +42,7 @@ from .rows import (
     PRINTS_ANOTHERS_TP,
     Budget,
     PrintedRow,
-    totals,
+    possible_gold_totals,
 )
 from .together import CONTRADICTS, check_together, runs_of
 
@@ -217,7 +217,7 @@ def _judge_alone(
         for is_fraction in readings:
             entry = _printed_row(row, gold, padding, scorer, is_fraction)
             entry.budget = budget
-            judge(entry, scorer)
+            judge_row_alone(entry, scorer)
             if padding != paddings[0] and entry.verdict == POSSIBLE:
                 entry.verdict, entry.words = (
                     POSSIBLE_AS,
@@ -386,14 +386,14 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             continue
         entry.budget = budget
         if number < MOST_EXPLAINED:
-            entry.words += explanations(entry)
-        if totals(entry) and may_be_mean(entry) and not entry.counts:
+            entry.words += explain_impossible(entry)
+        if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
             entry.words.append("or it is a mean over runs")
 
 
 def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
-    if not totals(entry) and entry.has_all_scores:
+    if not possible_gold_totals(entry) and entry.has_all_scores:
         return f"F1 of these is {computed_f1(entry)}"
     if not entry.gold_total:
         return "no counts give these scores"
@@ -404,7 +404,7 @@ def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRo
     """Return whether P and R are exchanged in all rows in which they differ."""
     if len(impossible) < LEAST_EXCHANGED:
         return False
-    counted = [entry for entry in checked if totals(entry) and not entry.is_mean]
+    counted = [entry for entry in checked if possible_gold_totals(entry) and not entry.is_mean]
     differing = [entry for entry in counted if _p_and_r_differ(entry)]
     if not all(map(_p_and_r_differ, impossible)):
         return False

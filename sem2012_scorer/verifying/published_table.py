@@ -30,7 +30,7 @@ from .columns import (
 )
 from .grids import Grid, GridLine, grids_in
 from .names import key_of, measure_of
-from .numbers import PrintedScore, count_in, plain
+from .numbers import PrintedScore, count_in, plain_cell
 from .published import PublishedRow
 
 NO_TABLE = (
@@ -155,7 +155,7 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
 
     Raises ValueError if `measure` is another.
     """
-    texts = [plain(cell) for cell in line.cells if plain(cell)]
+    texts = [plain_cell(cell) for cell in line.cells if plain_cell(cell)]
     if len(texts) != 1 or names_measures(columns):
         return ""
     try:
@@ -194,14 +194,14 @@ def _put_deviations_beside_scores(
 
 def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
     """Return whether a line has nothing but deviations, in the columns of scores."""
-    below = [plain(cells[at]) for at in scores if plain(cells[at])]
-    others = [cell for at, cell in enumerate(cells) if at not in scores and plain(cell)]
+    below = [plain_cell(cells[at]) for at in scores if plain_cell(cells[at])]
+    others = [cell for at, cell in enumerate(cells) if at not in scores and plain_cell(cell)]
     return bool(below) and not others and all(map(_DEVIATION_CELL.fullmatch, below))
 
 
 def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
     """Put a deviation beside a score, if there is one."""
-    text = plain(deviation).strip("±() ")
+    text = plain_cell(deviation).strip("±() ")
     if text:
         cells[at] += " ± " + text
 
@@ -211,7 +211,9 @@ def _names_of_line(
 ) -> dict[str, str]:
     """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
     names = {
-        column.what: plain(cell) for cell, column in zip(line.cells, columns) if column.kind == NAME
+        column.what: plain_cell(cell)
+        for cell, column in zip(line.cells, columns)
+        if column.kind == NAME
     }
     if not names.get("system", "x") and any(names.values()):
         names["system"] = above.get("system", "")  # a cell over several rows
@@ -228,8 +230,8 @@ def _rows_of_line(
     scores: dict[str, dict[str, str]] = defaultdict(dict)
     for cell, column in zip(line.cells, columns):
         if column.kind == SCORE:
-            scores[column.measure][column.what] = plain(cell)
-    others = [plain(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
+            scores[column.measure][column.what] = plain_cell(cell)
+    others = [plain_cell(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
     system = _name_of_system(names, others)
     rows = []
     for in_head, of_measure in scores.items():

@@ -18,7 +18,7 @@ from ..reading.source import File, as_source, file_kind
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
-from .alone import Apart, corrections, differing, may_lack_columns, wrong_numbers
+from .alone import Apart, differing_cells, may_lack_columns, smallest_corrections, wrong_numbers
 from .recorded import SUMMARY, NotAReport, RecordedReport, printed_cells, read_reports
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
@@ -157,7 +157,7 @@ def _attempts_of_scorers(
             aborts.append(error)
             continue
         if text is not None:
-            apart = differing(recorded.cells, printed_cells(text))
+            apart = differing_cells(recorded.cells, printed_cells(text))
             yield _Attempt(name, text, apart)
 
 
@@ -207,7 +207,7 @@ def _verify_alone(recorded: RecordedReport) -> Verified:
 
 def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     """Return the answer for a report whose numbers do not follow from each other."""
-    smallest = corrections(recorded.cells, original)
+    smallest = smallest_corrections(recorded.cells, original)
     words = "not consistent: " + _what_is_wrong(smallest)
     if may_lack_columns(recorded.cells, original):
         words += LACKING

@@ -1,8 +1,8 @@
 """Which whole numbers give the printed scores of a row?
 
-In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`fits`). There is one rule: every
+In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`counts_that_fit`). There is one rule: every
 candidate is computed forward, as a scorer would print it, and compared with what is printed. No number
-is solved for backwards; bounds only say which candidates need not be tried. Read `fits` first.
+is solved for backwards; bounds only say which candidates need not be tried. Read `counts_that_fit` first.
 """
 
 from __future__ import annotations
@@ -143,11 +143,11 @@ RowScores = tuple[float, float, float]
 
 def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
-    p, r = [float("%.2f" % score) for score in unrounded(tp, system, total, row)[:2]]
+    p, r = [float("%.2f" % score) for score in rounded_once(tp, system, total, row)[:2]]
     return p, r, float(f"{f1(p, r):.2f}")
 
 
-def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores that are rounded once, when they are printed."""
     p = tp / system * 100 if system else 0.0
     r = tp / total * 100 if total else 0.0
@@ -156,7 +156,7 @@ def unrounded(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
 
 def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores of which F1 is computed from P and R as they are printed."""
-    p, r, _ = unrounded(tp, system, total, row)
+    p, r, _ = rounded_once(tp, system, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
     shown = [
         score.value if score is not None else round(value / unit) * unit
@@ -175,9 +175,9 @@ class Reading(NamedTuple):
 PLAIN = ""
 READINGS = {
     PLAIN: Reading(as_scorer, False),
-    "F1 of unrounded scores": Reading(unrounded, False),
+    "F1 of unrounded scores": Reading(rounded_once, False),
     "F1 computed from printed P and R": Reading(from_printed, False),
-    "scores truncated instead of rounded": Reading(unrounded, True),
+    "scores truncated instead of rounded": Reading(rounded_once, True),
     "scores of the report truncated": Reading(as_scorer, True),
     "F1 computed from truncated P and R, and truncated": Reading(from_printed, True),
 }
@@ -194,7 +194,7 @@ def readings_of(row: PrintedRow) -> list[str]:
 # Which candidates are tried -----------------------------------------------------------------------
 
 
-def totals(row: PrintedRow) -> Sequence[int]:
+def possible_gold_totals(row: PrintedRow) -> Sequence[int]:
     """Return what true positives and false negatives may be together; none if gold's total is not known."""
     counts = row.counts
     known = list(row.gold)
@@ -265,7 +265,7 @@ def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
     low, high = 0.0, 100.0
     if recall is not None:
         low, high = recall.limits()
-    for total in totals(row):
+    for total in possible_gold_totals(row):
         for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
             yield tp, total
 
@@ -280,7 +280,7 @@ class Fits(NamedTuple):
     are_all: bool
 
 
-def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
+def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     """Return the counts that give a row, each under the first of some readings that does, in their order.
 
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
@@ -310,7 +310,7 @@ def fits(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
 
 def _has_more_totals(row: PrintedRow) -> bool:
     """Return whether gold has too many events to try every number of them."""
-    tried = totals(row)
+    tried = possible_gold_totals(row)
     return len(tried) > LARGEST and min(tried) > 0
 
 

@@ -1,6 +1,6 @@
 """Predictions on gold's sentences: the same sentences in the same order, or a refusal.
 
-Begin at `place`. `_Alignment` finds the predictions of each sentence, and refuses others.
+Begin at `place_on_gold`. `_Alignment` finds the predictions of each sentence, and refuses others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
 """How a piece of a word begins, or a token that a language model adds."""
 
 
-def place(
+def place_on_gold(
     predicted: Sequence[Predicted], gold: Sequence[Sentence], file: str, rules: Reading
 ) -> tuple[list[Sentence], Counter[Note]]:
     """Return gold's sentences with what is predicted, and what was decided, with counts.

@@ -31,7 +31,7 @@ from ..label_names import meanings_of
 from ..notes import Note, sentences_of
 from ..sentences import Sentence, ShapeError, position_of
 from ..source import File, Source, as_source
-from .align import place
+from .align import place_on_gold
 from .json_records import read_json
 from .labels import read_labels
 from .model import (
@@ -106,7 +106,7 @@ def convert(
         predicted, decided = read_alone(system, format, reading, words)
     if not predicted:
         raise PredictionError(system.name, None, "no sentence in the file")
-    placed, notes = place(predicted, sentences, system.name, reading)
+    placed, notes = place_on_gold(predicted, sentences, system.name, reading)
     if format == JSON:
         _check_positions(placed, sentences, system.name)
     made = io.BytesIO()

@@ -13,7 +13,7 @@ from itertools import chain
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural
 from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
-from ..notes import Note, always
+from ..notes import Note, constant_note
 from .label_rows import (
     MEANING_ADVICE,
     Rows,
@@ -26,7 +26,9 @@ from .label_rows import (
 )
 from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
 
-NO_BLANK_LINES = always("there are no blank lines; the file was divided into sentences as gold is")
+NO_BLANK_LINES = constant_note(
+    "there are no blank lines; the file was divided into sentences as gold is"
+)
 BEGINS_WITH_I = Note("1 cue begins with I-", "{} cues begin with I-")
 TokenRows = list[tuple[int, list[str]]]
 """The lines of a sentence with their numbers."""
@@ -96,7 +98,7 @@ def _note_unknown_meanings(
     for label in meanings:
         if label not in names:
             words = "--labels names %s, which is no label of the file" % shortly(label)
-            reader.notes[always(words)] += 1
+            reader.notes[constant_note(words)] += 1
 
 
 def _fields_needed(
