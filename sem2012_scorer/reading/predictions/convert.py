@@ -1,6 +1,6 @@
 """Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in.
 
-`convert` reads a file (`read_alone`), aligns it with gold (`align.place`), and writes columns.
+`convert` reads a file (`read_alone`), aligns it with gold (`align.place_on_gold`), and writes columns.
 """
 
 from __future__ import annotations
