@@ -252,7 +252,7 @@ def test_the_counts_that_fit_are_those_of_a_brute_force(data: st.DataObject) -> 
         for items in range(right, most):
             printed = READINGS[reading].scores_of(right, items, gold, row)
             is_cut = READINGS[reading].is_cut
-            if all(c is None or c.side(s, is_cut) == 0 for c, s in zip(scores, printed)):
+            if all(c is None or c.side_of_print(s, is_cut) == 0 for c, s in zip(scores, printed)):
                 forward.add((right, items if right else None))
     fitting = {(fit.tp, fit.system) for fit in found.fits if (fit.system or 0) < most}
     assert fitting == forward or (not found.are_all and fitting <= forward)

@@ -103,7 +103,7 @@ class Cells:
         part = PARTS[index % 3]
         if part in self._needed and all(cell == b"_" for cell in cells):
             what = f"negation {index // 3 + 1} of the sentence before this line has no {part}"
-            self._findings.add("E302", numbers[-1] + 1, found=what)
+            self._findings.add_place("E302", numbers[-1] + 1, found=what)
 
     def pass_over(self, text: bytes, negations: int) -> None:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
@@ -157,7 +157,7 @@ class Cells:
         """Count a cell that is no part of its word, and report it if it is one of the first."""
         part = part_meant(cell, word)
         self._count_foreign(cell, part)
-        if not self._findings.wants("W901"):
+        if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1
             return
         shown = [f'"{shown_bytes(text)}"' for text in (cell, word)]
@@ -169,7 +169,7 @@ class Cells:
             if is_same_letters(cell, part):
                 shown = [ascii(decoded(text)) for text in (cell, word)]
                 fix = "write the letters in the Unicode form of the word column"
-        self._findings.add(
+        self._findings.add_place(
             "W901",
             line,
             FIRST + index + 1,
@@ -240,34 +240,34 @@ class Cells:
 
     def _add_finding(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
         """Report a finding in the file whose cells these are."""
-        self._findings.add(code, line, column, found=what, fix=fix, file=self._file)
+        self._findings.add_place(code, line, column, found=what, fix=fix, file=self._file)
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
         if self._wordless:
             what = "_ as the word of every token: " + plural(self._wordless, "sentence")
             self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
-            self._findings.count("W118", self._wordless)
+            self._findings.set_count("W118", self._wordless)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
         if are_affixes and self._affixes_inside == self._inside:
             what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
             self._add_finding(
                 "W902", self._first_affix, 1, what, "write the rest of the word into the scope"
             )
-            self._findings.count("W902", self._inside)
+            self._findings.set_count("W902", self._inside)
         elif self._inside and 2 * self._inside >= self._scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
             self._add_finding("W902", self._first_inside, 1, what)
-            self._findings.count("W902", self._inside)
+            self._findings.set_count("W902", self._inside)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
             self._add_finding("W916", self._first_event, 1, what)
-            self._findings.count("W916", self._events_outside)
+            self._findings.set_count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
             what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
             self._add_finding("W913", self._first_without_word, 1, what)
-            self._findings.count("W913", self._without_word)
+            self._findings.set_count("W913", self._without_word)
 
     def report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
@@ -280,15 +280,17 @@ class Cells:
             if self._stars == self.foreign:
                 cause = NOT_STARS
                 fix = "write *** and a line feed"
-            self._findings.add("E605", 1, found=what, cause=cause, fix=fix)
+            self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
 
     def report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
             what = f"_ in {self._mixed:,} cells, and {shown_bytes(sign)} in the others"
-            self._findings.add("W117", self._first_mixed, found=what, expected=shown_bytes(sign))
-            self._findings.count("W117", self._mixed)
+            self._findings.add_place(
+                "W117", self._first_mixed, found=what, expected=shown_bytes(sign)
+            )
+            self._findings.set_count("W117", self._mixed)
             return
         if not sign or not gold_sign or sign == gold_sign:
             return
@@ -296,8 +298,8 @@ class Cells:
         what = f"{shown_bytes(sign)} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
-        self._findings.add("W117", 1, found=what, expected=shown_bytes(gold_sign))
-        self._findings.count("W117", number)
+        self._findings.add_place("W117", 1, found=what, expected=shown_bytes(gold_sign))
+        self._findings.set_count("W117", number)
 
 
 def look_at_cells(
@@ -364,7 +366,7 @@ def _check_widths(
         elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
             is_even = False
             if aborts:
-                findings.add("E202", line, found=plural(len(row), "column"))
+                findings.add_place("E202", line, found=plural(len(row), "column"))
     if aborts and is_even and sentence.is_closed and expected > FIRST:
         _check_stars(sentence, rows, findings)
     return is_even
@@ -377,7 +379,9 @@ def _add_uneven(
     fix = ""
     if is_half_stars:
         fix = "write *** on each line of a sentence without negation"
-    findings.add("E201", line, width, found=plural(width, "column"), expected=expected, fix=fix)
+    findings.add_place(
+        "E201", line, width, found=plural(width, "column"), expected=expected, fix=fix
+    )
 
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
@@ -385,7 +389,7 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     tokens = first_misplaced([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         what = "*** for token %d and not for token %d" % tokens
-        findings.add("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
+        findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
 
 
 def _is_half_stars(rows: list[list[bytes]]) -> bool:

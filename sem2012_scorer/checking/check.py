@@ -182,7 +182,7 @@ def _report_lines(
     """Report lines after gold's end, and no last line that is ignored in both files."""
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
-        findings.add("W114", in_gold.lines + 1, found=what)
+        findings.add_place("W114", in_gold.lines + 1, found=what)
     if "W404" in golds.places and layout.lines == in_gold.lines:
         findings.take_out("W404")  # it is gold's: the same line is ignored in both
 
@@ -195,7 +195,7 @@ def _nothing_counts(
     stop = done[0]
     if stop is not None:
         abort = as_finding(stop, original.identifier, gold)
-        findings.put_first(findings.listed()[0]._replace(original=abort.original))
+        findings.put_first(findings.in_order()[0]._replace(original=abort.original))
     return _verdict_on(system, gold, original, findings, Contents(), done, False)
 
 
@@ -258,7 +258,7 @@ def _finding_of_abort(
 
 def _blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
     """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
-    in_layout = golds.listed()
+    in_layout = golds.in_order()
     if not in_layout or any(code in LAYOUT for code in findings.places):
         return abort
     title = CODES[in_layout[0].code].title
@@ -272,7 +272,7 @@ def _add_difference(first: Finding, findings: Findings) -> None:
     for part, text in first._asdict().items():
         if part in TEXT_FIELDS and text:
             parts[part] = text
-    findings.add(first.code, first.line, first.column, **parts)
+    findings.add_place(first.code, first.line, first.column, **parts)
 
 
 def _blame_column_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
@@ -290,7 +290,7 @@ def _blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
 
     Where gold writes - for empty, every part has a word; with the other sign, parts are missing.
     """
-    signs = [finding for finding in findings.listed() if finding.code == "W117"]
+    signs = [finding for finding in findings.in_order() if finding.code == "W117"]
     if abort.code != "E302" or abort.cause or not signs:
         return abort
     findings.take_out("E302")
@@ -309,14 +309,14 @@ def _blame_odd_line(abort: Finding, findings: Findings) -> Finding:
     The scorer compares with the first line of a sentence, and names the second where the first is wrong.
     """
     if abort.code == "E202":
-        for finding in findings.listed():
+        for finding in findings.in_order():
             if finding.code == "E201" and finding.line == abort.line:
                 findings.take_out_one(finding)
                 return abort._replace(expected=finding.expected)
     if abort.code != "E201":
         return abort
     as_in = f"as in line {abort.line:,}, the first of this sentence"
-    for finding in findings.listed():
+    for finding in findings.in_order():
         if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
             findings.take_out_one(finding)
             columns = finding.expected.partition(",")[0]
@@ -331,7 +331,7 @@ def _blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abo
         return abort
     if stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
-    listed = findings.listed()
+    listed = findings.in_order()
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
     causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
@@ -422,7 +422,7 @@ def _verdict_on(
     is_scored: bool,
 ) -> Checked:
     """Return the verdict: the file is valid if the scorer does not abort and no finding is an error."""
-    findings = found.listed()
+    findings = found.in_order()
     errors = [finding for finding in findings if finding.is_error]
     stop, counts = done
     f1, negations, corpus, line = "", None, "", None

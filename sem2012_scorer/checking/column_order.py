@@ -116,8 +116,8 @@ class ColumnOrder:
         """Report that the columns of negations are in another order than gold's."""
         if self._exchanged and self._exchanged >= MOST_OFTEN * self._both:
             what = f"exchanged in {self._exchanged:,} of {self._both:,} negations"
-            findings.add("W912", self._first["exchanged"], found=what)
-            findings.count("W912", self._exchanged)
+            findings.add_place("W912", self._first["exchanged"], found=what)
+            findings.set_count("W912", self._exchanged)
         # With spaces, a cell is not what it seems.
         if "W126" in findings.places:
             return
@@ -125,14 +125,14 @@ class ColumnOrder:
         number, total = self._grouped[True], self._grouped.total()
         if is_rule(number, total):
             what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"
-            findings.add("W912", self._first["grouped"], found=what)
-            findings.count("W912", number)
+            findings.add_place("W912", self._first["grouped"], found=what)
+            findings.set_count("W912", number)
         elif column:
             number = self._cues_in[column]
             what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
             what += f"{number:,} of {self._cues_in.total():,}"
-            findings.add("W912", self._first[f"cue in {column}"], found=what)
-            findings.count("W912", number)
+            findings.add_place("W912", self._first[f"cue in {column}"], found=what)
+            findings.set_count("W912", number)
 
 
 def order_of_columns(gold: Source, system: Source) -> str:

@@ -56,7 +56,7 @@ class Doubts:
         if slips.missing:
             counted[DoubtKey("W909", False)] = slips.missing
         for findings, is_gold in ((self._findings, False), (self._golds, True)):
-            for code, number in findings.amounts().items():
+            for code, number in findings.counts_by_code().items():
                 if code in CHANGE_SCORES:
                     counted[DoubtKey(code, is_gold)] += number
         return counted

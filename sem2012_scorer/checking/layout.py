@@ -53,7 +53,7 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
     layout = _LayoutReader(findings)
     odd = odd_line_end(source.head())
     if odd:
-        findings.add("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
+        findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
     with source.open() as stream:
         for lines in _whole_lines(stream):
             layout.read(lines)
@@ -114,11 +114,11 @@ class _LayoutReader:
         self._number += 1
         number, findings = self._number, self._findings
         if number == 1 and line.startswith(BOM):
-            findings.add("W402", 1, found="a byte-order mark before the first word")
+            findings.add_place("W402", 1, found="a byte-order mark before the first word")
             line = line[3:]
         fields = line.rstrip(b"\n").rstrip(b"\t").count(b"\t") + 1
         if line.endswith(b"\r\n"):
-            findings.add("W401", number, found="a line that ends in \\r\\n")
+            findings.add_place("W401", number, found="a line that ends in \\r\\n")
         line = line.replace(b"\r\n", b"\n")
         self._last = line
         if not line.strip(BLANKS):
@@ -128,27 +128,27 @@ class _LayoutReader:
         self._most = max(self._most, fields)
         if is_conflict(line):
             fix = "resolve the merge conflict: keep one of the two versions"
-            findings.add("W406", number, found=shown_bytes(line.strip()), fix=fix)
+            findings.add_place("W406", number, found=shown_bytes(line.strip()), fix=fix)
         elif is_comment(line) or (number == 1 and is_header(line)):
-            findings.add("W406", number, found=shown_bytes(line.strip()))
+            findings.add_place("W406", number, found=shown_bytes(line.strip()))
         if not line.isascii() and not is_utf8(line):
             what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
-            findings.add("W402", number, found=what)
+            findings.add_place("W402", number, found=what)
 
     def _read_blank(self, line: bytes, number: int) -> None:
         """Report a blank line that is doubled, or not empty."""
         if line != b"\n":
-            self._findings.add("W405", number, found="a line of spaces or tabs only")
+            self._findings.add_place("W405", number, found="a line of spaces or tabs only")
         elif self._was_blank:
             what = "the first line is blank" if number == 1 else "two blank lines in a row"
-            self._findings.add("W405", number, found=what)
+            self._findings.add_place("W405", number, found=what)
         self._was_blank = True
 
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
         if self._number and self._last.strip(BLANKS):
             what = "ignored by the scorer: " + shown_bytes(self._last.strip(), 40)
-            self._findings.add("W404", self._number, found=what)
+            self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 
 
@@ -188,18 +188,20 @@ def is_utf8(line: bytes) -> bool:
 def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     if kind.format in NO_COLUMNS:
-        findings.add("E601", 1, found=kind.reason, fix=kind.fix)
+        findings.add_place("E601", 1, found=kind.reason, fix=kind.fix)
     elif kind.format != COLUMNS:
         return kind.format
     elif kind.separator != b"\t":
-        findings.add("E603", 1, found=kind.reason)
+        findings.add_place("E603", 1, found=kind.reason)
     elif layout.most_fields <= FIRST:
         columns = plural(layout.most_fields, "column")
-        findings.add("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+        findings.add_place("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
     elif kind.cells == ONLY_LABELS:
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         what = f"labels in {plural(len(kind.labels_at), 'column')}: {columns}"
-        findings.add("E605", 1, found=what, fix=f"give --fields word=4 label={label_place(kind)}")
+        findings.add_place(
+            "E605", 1, found=what, fix=f"give --fields word=4 label={label_place(kind)}"
+        )
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
-from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_in
+from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import as_bytes, as_text
 from .layout import FIRST
 from .meant import NO_WORDS, SPACES, part_meant
@@ -74,7 +74,7 @@ def put_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
         return content, 0
     rows = [line.split(b"\t") for line in content.split(b"\n")]
     annotated = [row for row in rows if len(row) > FIRST]
-    other_sign = sign_in(annotated)
+    other_sign = sign_for_empty(annotated)
     if other_sign == sign == b"-":
         other_sign = b"_"  # no word is that: in some sentences it may stand for empty
     elif other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
@@ -149,7 +149,7 @@ def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
     annotated = [row for row in rows if len(row) > FIRST]
     if not annotated:
         return content
-    empty = sign or sign_in(annotated)
+    empty = sign or sign_for_empty(annotated)
     # NEGES files end each line with a tab.
     filled_rows = list(filter(_is_filled, rows))
     has_end = all(row[-1] == b"" for row in filled_rows)

@@ -251,7 +251,7 @@ class SystematicErrors:
         if self.negations["system"]:
             self._report_habits(findings, sign_of(system) == b"-")
         elif self.negations["gold"]:
-            findings.add("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
+            findings.add_place("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
         self._report_gold(gold, golds)
 
     @property
@@ -265,20 +265,20 @@ class SystematicErrors:
         """Report what the system's negations have in common."""
         if self.whole and 2 * self.whole >= self.affixes:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
-            findings.add("W905", self.first["W905"], found=what)
-            findings.count("W905", self.whole)
+            findings.add_place("W905", self.first["W905"], found=what)
+            findings.set_count("W905", self.whole)
         self.order.report(findings)
         if "W912" in findings.places:
             for code in ("W902", "W913", "W916"):
                 findings.take_out(code)  # they follow from it
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
-            findings.add("W908", self.first["W908"], found=what)
-            findings.count("W908", self.reordered)
+            findings.add_place("W908", self.first["W908"], found=what)
+            findings.set_count("W908", self.reordered)
         if self.blank:
             what = "without annotation columns where gold has a negation, which counts nowhere: "
             what += plural(self.blank, "sentence")
-            findings.add("W909", self.first["blank"], found=what)
+            findings.add_place("W909", self.first["blank"], found=what)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
 
@@ -287,16 +287,16 @@ class SystematicErrors:
         if self.gap.is_unlikely:
             first, last, number = self.gap.longest
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
-            findings.add("W909", first, found=what)
+            findings.add_place("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
             what = "never two negations in a sentence; gold has them in "
             what += f"{self.several['gold']:,} of these sentences"
-            findings.add("W909", 1, found=what)
+            findings.add_place("W909", 1, found=what)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
         if is_unlikely and not self.long_cues["system"]:
             what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
-            findings.add("W909", 1, found=what)
+            findings.add_place("W909", 1, found=what)
 
     def _report_missing_parts(self, findings: Findings) -> None:
         """Report that the system has no scope at all, or no event, where gold has some."""
@@ -307,7 +307,7 @@ class SystematicErrors:
             if golds and not ours:
                 lacking.append(f"no {name}; gold has {golds:,}")
         if lacking:
-            findings.add("W909", 1, found=" and ".join(lacking))
+            findings.add_place("W909", 1, found=" and ".join(lacking))
 
     def _report_gold(self, gold: Source, findings: Findings) -> None:
         """Report what makes gold unlike a gold file."""
@@ -317,10 +317,10 @@ class SystematicErrors:
         file = gold.name
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
-            findings.add("W915", self.first["gold blank"], found=what, file=file)
+            findings.add_place("W915", self.first["gold blank"], found=what, file=file)
         if self.parts["system"][1] and self.with_negation and not self.parts["gold"][1]:
             what = f"gold has no event; the system has {self.parts['system'][1]:,}"
-            findings.add("W914", 1, found=what, file=file)
+            findings.add_place("W914", 1, found=what, file=file)
 
     def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""
@@ -331,7 +331,7 @@ class SystematicErrors:
             if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
                 shown = shown_bytes(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
-                findings.add("W915", 1, found=what, file=gold.name)
+                findings.add_place("W915", 1, found=what, file=gold.name)
 
 
 def task_sign(original: Original) -> bytes:

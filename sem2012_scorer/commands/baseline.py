@@ -190,7 +190,7 @@ def _read_baseline(text: str) -> Baseline:
         raise ValueError("this is not what score writes as JSON or TSV")
     parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
     form = "json" if is_json else "tsv"
-    return Baseline(form, _values_compared(read), list(labels), parts, _mean_in(read))
+    return Baseline(form, _values_compared(read), list(labels), parts, _kind_of_mean(read))
 
 
 def _values_compared(read: Values) -> Values:
@@ -206,7 +206,7 @@ def _column_value(values: Values, name: str) -> list[str]:
     return [value for (_, column), value in values.items() if column == name]
 
 
-def _mean_in(values: Values) -> str | None:
+def _kind_of_mean(values: Values) -> str | None:
     """Return which kind of mean ``score`` added, by its name; None if it added none."""
     for name, kind in zip(_column_value(values, "name"), _column_value(values, "kind")):
         if kind == MEAN:

@@ -108,9 +108,9 @@ def _check_one_file(
     try:
         if gold is not None:
             inputs.check_gold(gold)
-        checked = checked_with_commands(inputs.call(gold, inputs(pair.system)), most)
+        checked = checked_with_commands(inputs.call_of_check(gold, inputs(pair.system)), most)
         if gold is not None and checked.verdict == VALID:
-            inputs.suspect(inputs(pair.system), gold)
+            inputs.warn_if_gold(inputs(pair.system), gold)
     except ShapeError as error:
         if is_alone:
             raise

@@ -118,7 +118,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
     if is_in_columns:
         checked = check_files(gold, system, scorer)
         if checked.verdict == VALID:
-            inputs.suspect(system, gold)
+            inputs.warn_if_gold(system, gold)
             inputs.notes.append(
                 f"{system.name}: valid in columns, copied unchanged{_with_warnings(checked)}"
             )
@@ -131,7 +131,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
     except PredictionError as refusal:
         if not is_in_columns:
             raise
-        raise _not_placed(inputs.call(gold, system), refusal) from refusal
+        raise _not_placed(inputs.call_of_check(gold, system), refusal) from refusal
     written = Source(content=content, name=f"{system.name}, as columns")
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:

@@ -171,7 +171,7 @@ class _ExplainedSystem:
         summary = Summary(self.original, self.summary.wanted)
         dashes = have_dashes(gold, system)
         with (
-            self.inputs.doubted(gold, system) as watch,
+            self.inputs.watch_for_doubts(gold, system) as watch,
             open_pair(gold, system, self.original) as files,
         ):
             for judgment in watch_sentences(scored_sentences(files), watch):
@@ -181,7 +181,7 @@ class _ExplainedSystem:
                 sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
                 summary.add(sentence)
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
-                if wanted.lists(sentence):
+                if wanted.is_listed(sentence):
                     self.listed += 1
                     part.write(encoded(self._sentence_in_format(sentence, wanted)))
         return summary
@@ -193,7 +193,7 @@ class _ExplainedSystem:
         if self.options.format == "html":
             return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
-            listed = sentence._replace(outcomes=tuple(wanted.outcomes(sentence)))
+            listed = sentence._replace(outcomes=tuple(wanted.listed_outcomes(sentence)))
             return json_of(listed.to_dict()) + "\n"
         return ""
 

@@ -181,10 +181,10 @@ class Inputs:
         except BrokenPipeError:
             raise
         except (ScoringError, ShapeError, OSError) as error:
-            self.errors.append(self.diagnosed(error, pair.gold, pair.system))
+            self.errors.append(self.diagnose_error(error, pair.gold, pair.system))
 
     @contextmanager
-    def doubted(self, gold: Source, system: Source) -> Iterator[Any]:
+    def watch_for_doubts(self, gold: Source, system: Source) -> Iterator[Any]:
         """Give what hears each sentence of a pair while it is scored, and keep what it finds.
 
         None for predictions, whose cells are made here, and for `verify`, which compares what was scored.
@@ -209,7 +209,7 @@ class Inputs:
         command = command_line("check", self.options, self.named_scorer())
         return [f"check finds {findings}; this may change the scores: {command}"]
 
-    def diagnosed(self, error: Exception, gold: str | None, system: str) -> Exception:
+    def diagnose_error(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""
         is_of_files = isinstance(error, (ScoringError, ShapeError))
         if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
@@ -226,9 +226,9 @@ class Inputs:
                 self.check_gold(gold_file)
             except ShapeError as of_gold:
                 return of_gold  # the system is not at fault
-        return diagnose_error(error, self.call(gold_file, self(system)))
+        return diagnose_error(error, self.call_of_check(gold_file, self(system)))
 
-    def call(self, gold: Source | None, system: Source) -> Any:
+    def call_of_check(self, gold: Source | None, system: Source) -> Any:
         """Return what the user's command reads, a `checking.suggest.Call`."""
         from ..checking.suggest import Call
         from ..reading.predictions.model import Reading
@@ -269,7 +269,7 @@ class Inputs:
         if kind.format in (COLUMNS, EMPTY_FILE):
             self._read_as.add(COLUMNS)
             self.check_gold(gold)
-            self.suspect(system, gold)
+            self.warn_if_gold(system, gold)
             return system
         return self._as_columns(system, gold, kind)
 
@@ -371,7 +371,7 @@ class Inputs:
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 
-    def suspect(self, system: Source, gold: Source) -> None:
+    def warn_if_gold(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
         if is_copy(system, gold):
             self.warnings.append(

@@ -141,7 +141,7 @@ class ReadRuns:
                 gold = self.inputs(pair.gold)
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
-                with self.inputs.doubted(gold, system) as watch:
+                with self.inputs.watch_for_doubts(gold, system) as watch:
                     by_gold[pair.gold] = counts_in(
                         gold, system, known, self._original, self._rules, watch
                     )

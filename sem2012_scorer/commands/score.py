@@ -146,14 +146,14 @@ def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
     assert pair.gold is not None
     gold, system = inputs(pair.gold), inputs(pair.system)
     if options.scorer == FOCUS:
-        inputs.suspect(system, gold)
+        inputs.warn_if_gold(system, gold)
         inputs.check_gold(gold)
         inputs.check_gold(system)
         from ..focus.focus_files import score_focus_files
 
         return score_focus_files(gold, system)
     columns = inputs.system(gold, pair.system)
-    with inputs.doubted(gold, columns) as watch:
+    with inputs.watch_for_doubts(gold, columns) as watch:
         return score_files_watched(gold, columns, options.scorer, nis_of(options), watch)
 
 

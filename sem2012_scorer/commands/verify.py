@@ -192,7 +192,7 @@ def _read_and_verify(
                 raise UsageError(words) from error
             failed.append(words)
         except (ScoringError, ShapeError) as error:
-            explained = inputs.diagnosed(error, pair.gold, pair.system)
+            explained = inputs.diagnose_error(error, pair.gold, pair.system)
             if is_alone:
                 raise explained from error
             failed.append(f"{shown_name(path)}: {explained}")

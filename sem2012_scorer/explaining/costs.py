@@ -145,7 +145,7 @@ class Summary:
         mean = printed(sum(values) / len(values))
         return f"pooled counts of {len(values)} files; the mean of their {label} F1 is {mean}"
 
-    def shown(self) -> list[str]:
+    def row_labels_shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold has."""
         labels, counts = self.original.labels, self.counts
         names = [name for name in IN_COSTS if name in labels and getattr(counts, name).gold]
@@ -161,8 +161,8 @@ class Summary:
         something. Full negation counts only if the system has the parts that gold has.
         """
         if self.wanted is not None:
-            both = [name for name in self.shown() if self._have_both(name)]
-            return (both or self.shown())[-1]
+            both = [name for name in self.row_labels_shown() if self._have_both(name)]
+            return (both or self.row_labels_shown())[-1]
         if self._have_both("events") and self._have_both("scopes"):
             return "full_negations"
         for name in ("scopes", "events"):
@@ -177,7 +177,7 @@ class Summary:
 
     def costs(self) -> list[ErrorCost]:
         """Return the costs of the kinds that occur, the costliest first."""
-        shown, gain_row = self.shown(), self.gain_row()
+        shown, gain_row = self.row_labels_shown(), self.gain_row()
         before = Report(self.counts, self.original)
         # Without --rows, all kinds are shown: one that cannot change the row gains nothing there.
         concerned: set[str] = set()

@@ -28,7 +28,7 @@ class Filter(NamedTuple):
         """Whether no sentence without an error is listed."""
         return not self.everything and self.sentence is None and self.outcome in (None, "fp", "fn")
 
-    def outcomes(self, explained: Explained) -> list[Outcome]:
+    def listed_outcomes(self, explained: Explained) -> list[Outcome]:
         """Return the outcomes of a sentence that are listed."""
         return [outcome for outcome in explained.outcomes if self._has_outcome(outcome)]
 
@@ -37,7 +37,7 @@ class Filter(NamedTuple):
             return False
         return self.outcome is None or self.outcome == outcome.kind
 
-    def pairs(self, explained: Explained) -> list[NegationPair]:
+    def listed_pairs(self, explained: Explained) -> list[NegationPair]:
         """Return the pairs of negations of a sentence that are listed: with `kind`, those that have it."""
         if self.kind is None:
             return list(explained.pairs)
@@ -49,7 +49,7 @@ class Filter(NamedTuple):
             return True
         return self.line is not None and explained.first_line <= self.line <= explained.last_line
 
-    def lists(self, explained: Explained) -> bool:
+    def is_listed(self, explained: Explained) -> bool:
         """Return whether a sentence is listed."""
         if not self.is_asked_for(explained):
             return False
@@ -63,9 +63,9 @@ class Filter(NamedTuple):
 
     def _lists_outcome(self, explained: Explained) -> bool:
         """Return whether a sentence has an outcome that is asked for, with `kind` one of its pairs."""
-        listed = self.outcomes(explained)
+        listed = self.listed_outcomes(explained)
         if self.kind is not None:
-            pairs = {(pair.gold, pair.system) for pair in self.pairs(explained)}
+            pairs = {(pair.gold, pair.system) for pair in self.listed_pairs(explained)}
             return any((outcome.gold, outcome.system) in pairs for outcome in listed)
         if self.outcome is not None or self.everything:
             return bool(listed)

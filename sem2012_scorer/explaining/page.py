@@ -243,7 +243,7 @@ def _lines_of_sentence(sentence: Explained) -> str:
 
 def _body_of_card(sentence: Explained, wanted: Filter) -> str:
     """Return what a card says: pairs with an error, other reasons and notes, and right pairs, folded."""
-    outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
+    outcomes = [outcome for outcome in wanted.listed_outcomes(sentence) if outcome.kind != "tp"]
     reasons = _reasons_of_pairs(sentence, outcomes)
     wrong: list[str] = []
     right: list[str] = []

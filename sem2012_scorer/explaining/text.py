@@ -59,9 +59,9 @@ def _side_lines(
 
 def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[str]:
     """Yield the lines on each pair that is listed: its errors, and what it counts as."""
-    outcomes = [outcome for outcome in wanted.outcomes(sentence) if outcome.kind != "tp"]
+    outcomes = [outcome for outcome in wanted.listed_outcomes(sentence) if outcome.kind != "tp"]
     counted = outcomes_by_pair(sentence, outcomes)
-    for pair in wanted.pairs(sentence):
+    for pair in wanted.listed_pairs(sentence):
         of_pair = counted.pop((pair.gold, pair.system), [])
         # Where the scorer compares other pairs, the outcomes of this one are not its own.
         is_wrong = pair.errors and sentence.scored

@@ -370,7 +370,7 @@ def sign_of(source: Source) -> bytes:
     """Return what an empty cell holds, by the first annotated lines of a file; b"" if none shows it."""
     if source.sign is None:
         with source.open() as lines:
-            source.sign = sign_in(_annotated_rows(lines))
+            source.sign = sign_for_empty(_annotated_rows(lines))
     return source.sign
 
 
@@ -388,7 +388,7 @@ def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     return rows
 
 
-def sign_in(rows: Sequence[Sequence[bytes]]) -> bytes:
+def sign_for_empty(rows: Sequence[Sequence[bytes]]) -> bytes:
     """Return the cell that most often stands where no part of the word does.
 
     Lines with different cells are asked first: - - - on all lines may stand for "no negation".
@@ -419,7 +419,7 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
 
 def style_in(lines: Sequence[bytes]) -> str:
     """Return the name of the style that lines in columns show: by their empty cells, else by their ends."""
-    sign = sign_in(_annotated_rows(lines))
+    sign = sign_for_empty(_annotated_rows(lines))
     if sign in DASHED_EMPTY_CELLS:
         return "neges" if sign == b"-" else "cd-sco"
     ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]

@@ -153,7 +153,7 @@ def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
                         raise not_readable(names[side.handle], error)
             if files.is_annotated is False:
                 warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
-            for handle, why in lines_ignored_by_script(files):
+            for handle, why in ignored_by_script(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Abort as stop:
@@ -163,7 +163,7 @@ def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
         raise scoring_error(stop, where, line) from None
 
 
-def lines_ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
+def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = "line %d is ignored because no blank line follows it (the original does the same)"

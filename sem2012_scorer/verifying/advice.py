@@ -71,8 +71,8 @@ def _fits_without(row: PrintedRow, name: str) -> list[Fit]:
     """Return the counts that give a row, whatever one of its counts in print is."""
     others = {other: number for other, number in row.counts.items() if other != name}
     if "gold" in row.counts:
-        return counts_that_fit(row.changed(counts=others, gold=())).fits
-    return counts_that_fit(row.changed(counts=others)).fits
+        return counts_that_fit(row.with_other_numbers(counts=others, gold=())).fits
+    return counts_that_fit(row.with_other_numbers(counts=others)).fits
 
 
 def _says_more_in_gold(name: str, number: int, best: int) -> bool:
@@ -118,7 +118,7 @@ def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
         return
     others = list(row.scores)
     others[index] = None
-    for fit in counts_that_fit(row.changed(scores=others), [PLAIN]).fits:
+    for fit in counts_that_fit(row.with_other_numbers(scores=others), [PLAIN]).fits:
         yield as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
 
 
@@ -136,7 +136,7 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
     given = (r, p)[index].value
     row.budget.left -= round(100 / unit)
     for number in range(round(100 / unit) + 1):
-        if f.side(f1(number * unit, given)) == 0:
+        if f.side_of_print(f1(number * unit, given)) == 0:
             yield number * unit
 
 
@@ -195,7 +195,7 @@ def share_of_sentences(row: PrintedRow) -> str:
 
 def _share_of(row: PrintedRow, total: int) -> str:
     """Return how many of gold's sentences are correct, in words; "" if no number fits."""
-    limits = [score.limits() for score in row.scores if score is not None]
+    limits = [score.limits_of_candidates() for score in row.scores if score is not None]
     low, high = max(low for low, _ in limits), min(high for _, high in limits)
     for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):
         if _is_share(row, correct, total):
@@ -209,6 +209,9 @@ def _is_share(row: PrintedRow, correct: int, total: int) -> bool:
     for score in row.scores:
         if score is None:
             continue
-        if all(score.side(value) and score.side(value, is_cut=True) for value in values):
+        if all(
+            score.side_of_print(value) and score.side_of_print(value, is_cut=True)
+            for value in values
+        ):
             return False
     return True

@@ -137,7 +137,7 @@ def _meaning_of_column(
         return Column(DEVIATION, before[-1].what, before[-1].measure)
     if (known := _known_column(head, heads, before)) is not None:
         return known
-    filled = [cell for cell in cells if not is_nothing(cell)]
+    filled = [cell for cell in cells if not is_sign_for_none(cell)]
     is_text = sum(map(is_score_cell, filled)) <= len(filled) / 2
     if index == 0 and is_text:
         return Column(NAME, "system")
@@ -235,5 +235,5 @@ def names_measures(columns: Sequence[Column]) -> bool:
     return any(column.kind == NAME and column.what in ("measure", "row") for column in columns)
 
 
-def is_nothing(cell: str) -> bool:
+def is_sign_for_none(cell: str) -> bool:
     return plain_cell(cell).lower() in NOTHING

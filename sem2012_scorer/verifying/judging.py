@@ -74,7 +74,7 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
             return
         # Other versions pair a negation more than once, so that the system may have fewer.
         may_be_older = scorer is None and not row.measure.is_b and "system" in row.counts
-        if may_be_older and counts_that_fit(row.changed(pairs_once=False)).fits:
+        if may_be_older and counts_that_fit(row.with_other_numbers(pairs_once=False)).fits:
             row.verdict, row.words = NOT_UNDER, explain_impossible(row)
 
 
@@ -90,7 +90,7 @@ def _without_footnote_mark(row: PrintedRow) -> str:
         if min(others) > 1 and set(others) == {decimals[at] - 1}:
             scores = list(row.scores)
             scores[at] = PrintedScore.read(text[:-1])
-            if counts_that_fit(row.changed(scores=scores)).fits:
+            if counts_that_fit(row.with_other_numbers(scores=scores)).fits:
                 return text[:-1]
     return ""
 
@@ -121,5 +121,5 @@ def is_possible_exchanged(row: PrintedRow) -> bool:
     """Return whether counts give a row if its precision is its recall, and its recall its precision."""
     p, r, f = row.scores
     return bool(possible_gold_totals(row)) and bool(
-        counts_that_fit(row.changed(scores=(r, p, f))).fits
+        counts_that_fit(row.with_other_numbers(scores=(r, p, f))).fits
     )

@@ -94,7 +94,7 @@ class Blocks:
         self._of_system: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
         self._of_test: dict[tuple[str, str], list[PrintedRow]] = defaultdict(list)
 
-    def above(self, row: PrintedRow) -> Iterator[list[PrintedRow]]:
+    def blocks_above(self, row: PrintedRow) -> Iterator[list[PrintedRow]]:
         """Yield the blocks of two rows or more: of the same system, directly above, and of all."""
         since = self._of_measure[row.measure.name]
         own = base_name(row)

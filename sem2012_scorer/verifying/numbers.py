@@ -41,7 +41,7 @@ class PrintedScore(NamedTuple):
         decimals = max(len(digits.partition(".")[2]) - padding, 0)
         return cls(text, float(digits) * scale, scale * 0.5 * 10**-decimals, scale > 1)
 
-    def side(self, score: float, is_cut: bool = False) -> int:
+    def side_of_print(self, score: float, is_cut: bool = False) -> int:
         """Return 0 if a score is printed so, 1 or -1 if more or less is printed.
 
         A half is rounded up or down; with `is_cut`, scores are truncated.
@@ -56,7 +56,7 @@ class PrintedScore(NamedTuple):
             return 0
         return 1 if score > self.value else -1
 
-    def limits(self, roundings: int = 1) -> tuple[float, float]:
+    def limits_of_candidates(self, roundings: int = 1) -> tuple[float, float]:
         """Return between what candidates are tried; F1 of rounded numbers is two roundings off."""
         once = self.half + 0.0051
         low, high = (2 * roundings - 1) * once, 2 * roundings * once

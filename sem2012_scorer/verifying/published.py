@@ -315,7 +315,7 @@ def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
     """
     name = base_name(entry)
     right = wrong = ""
-    for block in blocks.above(entry):
+    for block in blocks.blocks_above(entry):
         are_runs = len(block) >= LEAST_RUNS and all(base_name(row) == name for row in block)
         mean = mean_of_block(entry, block)
         if is_named or are_runs or entry.verdict == IMPOSSIBLE:
@@ -333,7 +333,7 @@ def _is_doubtful(row: PrintedRow) -> bool:
 
 def _block_with_doubt(entry: PrintedRow, blocks: Blocks) -> list[PrintedRow]:
     """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
-    for block in blocks.above(entry):
+    for block in blocks.blocks_above(entry):
         if mean_of_block(entry, block).wrong and any(map(_is_doubtful, block)):
             return block
     return []
@@ -353,7 +353,7 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
     p, r, _ = row.scores
     f_computed = PrintedScore.read(computed_f1(row), f.is_fraction)
     corrected = list(block)
-    corrected[block.index(row)] = row.changed(scores=(p, r, f_computed))
+    corrected[block.index(row)] = row.with_other_numbers(scores=(p, r, f_computed))
     mean = mean_of_block(entry, corrected)
     if mean.right:
         entry.verdict = POSSIBLE_AS

@@ -106,7 +106,7 @@ class PrintedRow:
         self.fits: list[Fit] = []
         self.are_all = True
 
-    def changed(
+    def with_other_numbers(
         self,
         scores: Sequence[PrintedScore | None] | None = None,
         counts: Mapping[str, int] | None = None,
@@ -246,9 +246,9 @@ def _limits(tp: int, total: int, row: PrintedRow) -> tuple[int, int]:
     p_low, p_high = 0.0, 100.0
     f_low, f_high = 0.0, 100.0
     if p is not None:
-        p_low, p_high = p.limits()
+        p_low, p_high = p.limits_of_candidates()
     if f is not None:
-        f_low, f_high = f.limits(roundings=2)
+        f_low, f_high = f.limits_of_candidates(roundings=2)
     # F1 is twice what is right, of gold and system together.
     least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
     most = inf
@@ -264,7 +264,7 @@ def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
     recall = row.scores[1]
     low, high = 0.0, 100.0
     if recall is not None:
-        low, high = recall.limits()
+        low, high = recall.limits_of_candidates()
     for total in possible_gold_totals(row):
         for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
             yield tp, total
@@ -326,7 +326,9 @@ def shown_by(
     def sides(system: int) -> list[int]:
         row.budget.left -= 1
         scores = scores_of(tp, system, total, row)
-        return [cell.side(score, is_cut) for cell, score in zip(row.scores, scores) if cell]
+        return [
+            cell.side_of_print(score, is_cut) for cell, score in zip(row.scores, scores) if cell
+        ]
 
     if -1 in sides(systems[0]) or 1 in sides(systems[-1]):
         return ()

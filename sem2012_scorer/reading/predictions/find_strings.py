@@ -58,28 +58,28 @@ class Text:
         ours, theirs = self.tokens(first), self.tokens(second)
         return max(0, min(ours) - max(theirs), min(theirs) - max(ours))
 
-    def rest(self, chars: Chars) -> Chars:
+    def rest_of_words(self, chars: Chars) -> Chars:
         """Return the other characters of the same words."""
         words = [range(*self.ranges[token]) for token in self.tokens(chars)]
         return frozenset(n for word in words for n in word) - chars
 
     def is_part(self, chars: Chars) -> bool:
         """Return whether characters are only a part of their words."""
-        return bool(self.rest(chars))
+        return bool(self.rest_of_words(chars))
 
-    def cues(self, strings: Sequence[str]) -> list[Chars]:
+    def places_of_cue(self, strings: Sequence[str]) -> list[Chars]:
         """Return the places where a cue may stand: whole words, and for one string affixes too."""
-        ways = self.placements(strings)
+        ways = self.ways_to_place(strings)
         if len(strings) == 1:
             places = [way.chars for way in ways]
-            for start, end in self.affixes(characters_of(strings[0])):
+            for start, end in self.places_of_affix(characters_of(strings[0])):
                 places.append(frozenset(range(start, end)))
         else:
             lowest = min((way.cost for way in ways), default=None)
             places = [way.chars for way in ways if way.cost == lowest]
         return list(dict.fromkeys(places))
 
-    def occurrences(self, string: str, cue: Chars = NOWHERE) -> list[Chars]:
+    def places_of_string(self, string: str, cue: Chars = NOWHERE) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
         wanted = characters_of(string)
         if not wanted:
@@ -117,7 +117,7 @@ class Text:
                     states.append((at + 1, (*path, at)))
         return places
 
-    def affixes(self, wanted: str) -> list[tuple[int, int]]:
+    def places_of_affix(self, wanted: str) -> list[tuple[int, int]]:
         """Return where characters begin a word, or end one, also before one of `ENDINGS`."""
         places = []
         for start, end in self.ranges:
@@ -130,7 +130,7 @@ class Text:
                     places.append((start + at, start + at + len(wanted)))
         return places
 
-    def placements(self, strings: Sequence[str], cue: Chars = NOWHERE) -> list[Placement]:
+    def ways_to_place(self, strings: Sequence[str], cue: Chars = NOWHERE) -> list[Placement]:
         """Return the ways to place strings in their order, one after the other."""
         ways = {-1: Placement((0, 0), NOWHERE)}
         for places in self._places_of_pieces(strings, cue):
@@ -139,7 +139,7 @@ class Text:
 
     def _places_of_pieces(self, strings: Sequence[str], cue: Chars) -> list[list[Chars]]:
         """Return the places of each string, or of each piece around an ellipsis; nothing if one has none."""
-        options = [self.occurrences(string, cue) for string in strings]
+        options = [self.places_of_string(string, cue) for string in strings]
         if all(options):
             return options
         pieces: list[str] = []
@@ -147,7 +147,7 @@ class Text:
             pieces += [piece for piece in ELLIPSIS.split(string) if characters_of(piece)]
         if len(pieces) == len(strings):
             return []
-        return [self.occurrences(piece, cue) for piece in pieces]
+        return [self.places_of_string(piece, cue) for piece in pieces]
 
     def _extend_ways(
         self, ways: Mapping[int, Placement], places: Sequence[Chars], cue: Chars
@@ -234,7 +234,7 @@ def _places_of_cue(text: Text, given: PredictedPart | None, cue: Chars | None) -
     if given is None:
         return [NOWHERE]
     if given.strings:
-        return text.cues(given.strings)
+        return text.places_of_cue(given.strings)
     return [chars_of(given)]
 
 
@@ -246,7 +246,7 @@ def _try_cue_place(
     scope = _place_part(text, spans.get(SCOPE), cue, NOWHERE)
     # The rest of the word is in the scope, or "no" would be found in "now".
     needs_rest = is_searched and is_part and SCOPE in spans and not scope.is_missing
-    if needs_rest and not text.rest(cue) & scope.chars:
+    if needs_rest and not text.rest_of_words(cue) & scope.chars:
         return None
     event = _place_part(text, spans.get(EVENT), cue, scope.chars)
     missing = []
@@ -266,7 +266,7 @@ def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
         return _PlacedPart(NOWHERE)
     if span.pieces:
         return _PlacedPart(chars_of(span))
-    ways = text.placements(span.strings, cue)
+    ways = text.ways_to_place(span.strings, cue)
     if not ways:
         return _PlacedPart(NOWHERE, is_missing=True)
 

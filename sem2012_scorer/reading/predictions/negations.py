@@ -303,7 +303,7 @@ def _named_affixes(affixes: Sequence[str], word: Chars, text: Text) -> list[Char
     """Return the parts of a word that are one of the affixes, the longest first."""
     parts = []
     for affix in affixes:
-        for start, end in text.affixes(characters_of(affix)):
+        for start, end in text.places_of_affix(characters_of(affix)):
             chars = frozenset(range(start, end))
             if chars < word:
                 parts.append(chars)
@@ -312,7 +312,7 @@ def _named_affixes(affixes: Sequence[str], word: Chars, text: Text) -> list[Char
 
 def _affix_characters(cue: Chars, text: Text) -> Chars:
     """Return the characters of a cue that are part of a word: an event never has them."""
-    cut = text.tokens(text.rest(cue))
+    cut = text.tokens(text.rest_of_words(cue))
     return frozenset(n for n in cue if text.owner[n] in cut)
 
 
