@@ -21,6 +21,38 @@ LABELS, PAIRS, ONE_EACH = as_labels(GOLD), as_pairs(GOLD), as_labels(SINGLE)
 HEADER = "word\tlabel\n" + LABELS
 STRINGS = as_json(GOLD, strings=True)
 JSON = lines_of(STRINGS)
+MASKED = [cell.split("\t") for cell in LABELS.splitlines()]
+NUMBERED = "".join(
+    "\t".join([str(n), *row]) + "\n" if row[1:] else "\n" for n, row in enumerate(MASKED)
+)
+"""Labels with the number of the line before each word."""
+TWICE = "".join("\t".join([*row, "O"]) + "\n" if row[1:] else "\n" for row in MASKED)
+"""Labels with a second column of labels."""
+
+
+def of_part(label: str, part: str) -> str:
+    """Return a label of one part, O for one of another."""
+    return label if label.endswith(part) else "O"
+
+
+IN_PARTS = "".join(
+    "\t".join([row[0], of_part(row[1], "CUE"), of_part(row[1], "SCOPE")]) + "\n"
+    if row[1:]
+    else "\n"
+    for row in MASKED
+)
+"""A column of cues and one of scopes, whose labels say so."""
+FROM_1 = lines_of(
+    {
+        **one,
+        "negations": [
+            {part: [place + 1 for place in places] for part, places in negation.items()}
+            for negation in one["negations"]
+        ],
+    }
+    for one in as_json(GOLD)
+)
+"""Positions that are counted from 1."""
 
 
 def with_negations(*negations: Any) -> str:
@@ -101,6 +133,30 @@ REFUSED: list[tuple[str, str, str]] = [
     # The number of scopes for gold's cues
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}]}, *STRINGS[1:]]), "--gold-cues", "@:1: 1 negations, but gold's sentence has 2 cues"),
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}] * 3}, *STRINGS[1:]]), "--gold-cues", "@:1: 3 negations, but gold's sentence has 2 cues"),
+    # A first line that is no token with its label
+    ('word,label\n"Nobody,B-CUE\n', "", "@: not readable as comma-separated text (unexpected end of data)"),
+    ("Nobody saw the unhappy gardener . O O O\n", "", "@:1: 9 fields separated by blanks, and no label; the word, and its label after a tab"),
+    ("O B-CUE O O O O O O\n", "", "@:1: labels without words; write each word beside its label"),
+    ("No+B-CUE rain+O fell+O ,+O and+O no+B-CUE snow+O .+O\n", "", '@:1: "+" stands between each word and its label; write word|label'),
+    ("No+B-CUE rain/O fell+O ,+O and+O no+B-CUE snow+O .+O\n", "", "@:1: 8 fields separated by blanks, and no label"),
+    ('[ ["No"] ]\n', "--from labels", "@:1: this looks like JSON; read it with --from json"),
+    ("word\tmodel\n" + LABELS, "", "@:1: this line has 'word', 'model', and no known label; if it is a header: --fields word=word label=model; --labels model=MEANING"),
+    ("id\tword\tmodel\n" + NUMBERED, "", "if it is a header: --fields word=word label=model"),
+    ("word\tmodel\tgold\n" + TWICE, "", "if it is a header: --fields word=word label=NAME"),
+    # Which of several columns
+    (TWICE, "", "@:1: columns 2 and 3 hold labels; which of them is the prediction; --fields word=1 label=N; --fields word=1 cue=N scope=N"),
+    (IN_PARTS, "", "@:1: columns 2 and 3 hold labels of different parts; try: --fields word=1 cue=2 scope=3"),
+    (NUMBERED, "", "@:1: the words of gold stand in field 2; try: --fields word=2 label=3"),
+    (TWICE.replace("gate\tO\tO", "gate\tO"), "--fields word=1 label=2 label=3", "@:9: field 3 is missing, but other tokens of the sentence have it"),
+    # Objects
+    (json.dumps({"1": STRINGS[0], "2": STRINGS[1]}), "", '@:1: unknown key "1", "2"; if the sentences are under these keys, give a list of them'),
+    (json.dumps({"data": STRINGS}), "", 'if "data" holds the sentences, give its list alone'),
+    (with_negations({"cue": [0], "scope": [6]}), "", "@:1: scope has [6], but tokens has 6 words; positions are counted from 0"),
+    (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
+    # Sentences of other words
+    (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
+    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; gold has "opened" where the file has its end; the sentence ends early, after "gate": was it cut at a maximum length?'),
+    (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that begins a word needs the rest of the word in its scope"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
