@@ -169,8 +169,8 @@ def of_the_package(caught: pytest.WarningsRecorder) -> list[warnings.WarningMess
     [
         ("no-final-blank-line", "gold", "line 7 is ignored because no blank line follows it"),
         ("gold-without-final-blank", "gold", "line 10 is ignored because"),
-        ("system-longer", "system", "line 7 and all after it are ignored: gold ends before"),
-        ("gold-longer", "gold", "line 12 and all after it count as phantom"),
+        ("system-longer", "system", "line 7 and all lines after it are ignored: gold has ended"),
+        ("gold-longer", "gold", "line 12 and all lines after it count as phantom"),
     ],
 )
 def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:

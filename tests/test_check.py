@@ -242,7 +242,7 @@ def test_what_is_said_to_be_columns_and_is_not_is_invalid() -> None:
     Path("spaces.txt").write_text(CD_SCO.replace("\t", " "))
     for words in (["-s", "spaces.txt"], ["-s", "spaces.txt", "--from", "columns"]):
         assert run(*words, gold="", status=1)[0].startswith(
-            "invalid: the scorer can count nothing in this file"
+            "invalid: nothing in this file can match gold"
         )
 
 
@@ -329,10 +329,10 @@ def first_lines(sentence: str, number: int) -> str:
         (
             text_of(*PARTS[:2]) + first_lines(PARTS[2], 3) + "\n",
             "E102",
-            "the file ends in this sentence, before gold",
+            "the file ends in the middle of this sentence, but gold goes on",
         ),
         (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
-        (text_of(*PARTS[:2]), "E102", "the file ends before gold"),
+        (text_of(*PARTS[:2]), "E102", "the file ends here, but gold goes on"),
         (text_of(*PARTS[:2], *PARTS[3:]), "E102", "the sentence in gold line 13 is missing"),
         (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence stands twice in the file"),
         (text_of(PARTS[0], "a\t9\t0\tOdd" + "\t_" * 4, *PARTS[1:]), "E103", "gold does not have"),

@@ -300,7 +300,7 @@ def test_where_the_words_are_wrong_no_right_cell_is_blamed(tmp_path: Path) -> No
     lower = [[*line[:3], *map(str.lower, line[3:4]), *line[4:]] for line in lines]
     (tmp_path / "lower").write_text("\n".join("\t".join(line) for line in lower))
     checked = check_files(tmp_path / "gold", tmp_path / "lower")
-    assert [*checked.places] == ["E101"] and "capital letters" in checked.findings[0].cause
+    assert [*checked.places] == ["E101"] and "upper and lower case" in checked.findings[0].cause
 
 
 def test_signs_beside_padding_never_become_cues() -> None:

@@ -136,7 +136,7 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     gold, system = files("all-right")
     found = answer(["score", "-g", gold, "-s", system, "--scorer", "eval.cd-sco-patched"])
     assert (
-        b"looks like files of the focus task: sem2012-scorer score --scorer pb-foc" in found.stderr
+        b"looks like a file of the focus task: sem2012-scorer score --scorer pb-foc" in found.stderr
     )
     columns = str(ROOT / "fixtures/larger-english/gold.txt")
     found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
@@ -189,7 +189,7 @@ def test_what_is_said_of_its_files_can_be_followed(command) -> None:
     more = [gold] if command == "compare" else []
     found = answer([command, "-g", gold, "-s", system, *more])
     said = (found.stdout + found.stderr).decode()
-    assert found.status == 1 and "sem2012-scorer score --scorer pb-foc scores them" in said
+    assert found.status == 1 and "sem2012-scorer score --scorer pb-foc scores it" in said
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def score(*words: object, status: int = 0) -> str:
     assert found.status == status, found
     lines = without_gold_notes(found.stderr).splitlines(True)
     known = (
-        b"looks like NEGES files",
+        b"looks like a NEGES file",
         b"marks punctuation as the scorer knows it",
         b"warning: check finds",
     )

@@ -21,11 +21,13 @@ from .meant import bare_field, bare_word, compose_unicode, undo_double_encoding
 
 ELSEWHERE = "gold's words stand in column"
 QUOTED = "every cell of the file is in quotation marks"
-CAPITALS = "the words are gold's with other capital letters"
+CAPITALS = "the words differ from gold's only in upper and lower case"
+CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 UNDIVIDED = "the blank line after this sentence is missing"
-GOLDS_WORDS = ("the words are gold's", "the tokens of this sentence are gold's")
+GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
+END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
@@ -110,6 +112,8 @@ def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _Sentence
     total = golds.keys.total()
     if finding.code not in ("E101", "E102", "E103") or total <= 4:
         return False
+    if finding.found == END_OF_FILE:
+        return False  # what there is of the file is gold's
     common = (golds.words & ours.words).total()
     is_other = common < FEW * min(total, ours.keys.total())
     return is_other and not finding.cause.startswith(GOLDS_WORDS)
@@ -228,8 +232,8 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if ours is None:
         last = system.before.numbers[-1] if system.before else 1
         expected = _compared_columns_shown(golds, 0)
-        cause = "the file ends before gold"
-        return Finding("E102", last, found="the end of the file", expected=expected, cause=cause)
+        cause = "the file ends here, but gold goes on"
+        return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=cause)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
@@ -267,11 +271,11 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
-        cause = "the file ends in this sentence, before gold"
+        cause = CUT_OFF
         finding = finding._replace(code="E102", cause=cause)
         if our_lines == gold_lines[: len(our_lines)]:
             # No token differs. The line after the last one cannot be looked at.
-            finding = finding._replace(line=ours.numbers[-1], found="the end of the file")
+            finding = finding._replace(line=ours.numbers[-1], found=END_OF_FILE)
         return finding
     if gold.after:
         joined = gold_lines + compared_columns(gold.after)

@@ -272,8 +272,8 @@ class Cells:
     def report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if self.foreign > self.strings * least:
-            self._findings.take_out("W901")
-            self._findings.take_out("W913")
+            for code in ("W128", "W901", "W913"):
+                self._findings.take_out(code)  # labels are no cues, and no strings
             what = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
             what += " are not part of their words"
             cause = fix = ""
@@ -349,39 +349,57 @@ def _check_widths(
     undivided: bool,
 ) -> bool:
     """Report columns at which the scorer aborts. Return whether cells can be read."""
-    expected, at = len(rows[0]), sentence.numbers[0]
+    expected = len(rows[0])
+    where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
     if not undivided:
-        expected, at = _usual_width(sentence, rows)
+        expected, where = _usual_width(sentence, rows)
     is_even = True
     first = 0
     for index, (line, row) in enumerate(zip(sentence.numbers, rows)):
         if undivided and row[:2] != rows[first][:2]:
             is_even = is_even and len(row) == expected
-            first, expected, at = index, len(row), line
+            first, expected = index, len(row)
+            where = f"{expected:,}, as in line {line:,}, the first of this sentence"
         if len(row) != expected:
             is_even = False
-            if aborts:
-                where = f"{expected:,}, as in line {at:,}, the first of this sentence"
-                _add_uneven(findings, line, len(row), where, _is_half_stars(rows))
-        elif len(row) != FIRST + 1 and (len(row) - 1) % 3:
+            code = "E201"
+        elif not _is_possible_width(len(row)):
             is_even = False
-            if aborts:
-                findings.add_place("E202", line, found=plural(len(row), "column"))
+            code, where = "E202", ""
+        else:
+            continue
+        if aborts:
+            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row))
+            column = len(row) if code == "E201" else 1
+            found = plural(len(row), "column")
+            findings.add_place(
+                code, line, column, found=found, expected=where, cause=cause, fix=fix
+            )
     if aborts and is_even and sentence.is_closed and expected > FIRST:
         _check_stars(sentence, rows, findings)
     return is_even
 
 
-def _add_uneven(
-    findings: Findings, line: int, width: int, expected: str, is_half_stars: bool
-) -> None:
-    """Report a line that has another number of columns than its sentence."""
-    fix = ""
-    if is_half_stars:
-        fix = "write *** on each line of a sentence without negation"
-    findings.add_place(
-        "E201", line, width, found=plural(width, "column"), expected=expected, fix=fix
-    )
+def _is_possible_width(width: int) -> bool:
+    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
+    return width == FIRST + 1 or width % 3 == FIRST % 3
+
+
+def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[str, str]:
+    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else ""."""
+    if _is_half_stars(rows):
+        return "", "write *** on each line of a sentence without negation"
+    with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
+    # The lines of NEGES files end with a tab.
+    if any(
+        width < cells and cells > FIRST and _is_possible_width(cells)
+        for cells in (with_empty_cells, with_empty_cells - 1)
+    ):
+        return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"
+    return "", ""
+
+
+EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
 
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
@@ -398,11 +416,17 @@ def _is_half_stars(rows: list[list[bytes]]) -> bool:
     return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
 
 
-def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, int]:
-    """Return how many columns most lines of a sentence have, and the first line that has them.
+def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, str]:
+    """Return how many columns most lines of a sentence have, and this in words, with the first line that has them.
 
     The scorer compares with the first line: if that one is wrong, each other line would be an error.
     """
     widths = [len(row) for row in rows]
-    usual = max(widths, key=lambda width: (widths.count(width), width == widths[0]))
-    return usual, sentence.numbers[widths.index(usual)]
+    possible = {len(row) for row in rows if row[FIRST:] == [STARS] or len(row) % 3 == FIRST % 3}
+    possible = {width for width in possible if width > FIRST}
+    usual = max(
+        widths, key=lambda width: (width in possible, widths.count(width), width == widths[0])
+    )
+    number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
+    at = sentence.numbers[widths.index(usual)]
+    return usual, f"{usual:,}, as in {number}, the first of them line {at:,}"

@@ -31,9 +31,9 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
-from .against_gold import CAPITALS, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
+from .against_gold import CAPITALS, CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
 from .cells import NOT_STARS, Cells, look_at_cells
-from .column_order import order_of_columns
+from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
 from .layout import FIRST, FileLayout, not_columns, read_layout
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
@@ -221,12 +221,22 @@ def _explain_run(
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if stop is not None and abort is not None:
-        abort = _blame_sign_for_empty(_blame_column_order(abort, gold, system), findings)
+        abort = _blame_column_order(abort, gold, system, findings)
+        abort = _blame_sign_for_empty(abort, findings)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
+        if abort.cause.startswith(CUT_OFF):
+            _forget_parts_cut_off(findings, layout.lines)
         abort = _blame_odd_line(abort, findings)
         findings.put_first(_blame_layout(abort, findings, golds, stop))
     return contents
+
+
+def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:
+    """Take out the parts that the last sentence lacks: they may have stood in the lines that are missing."""
+    for finding in findings.in_order():
+        if finding.code == "E302" and finding.line > last_line:
+            findings.take_out_one(finding)
 
 
 def _finding_of_abort(
@@ -253,6 +263,9 @@ def _finding_of_abort(
         return abort
     if first.code == "E105":
         findings.take_out("W402")
+    if first.line != abort.line and first.found != abort.found:
+        # The scorer has met a blank line, which the comparison passes over.
+        first = first._replace(found=f"{abort.found}, and {first.found} in line {first.line:,}")
     return first._replace(line=abort.line, original=abort.original)
 
 
@@ -275,13 +288,17 @@ def _add_difference(first: Finding, findings: Findings) -> None:
     findings.add_place(first.code, first.line, first.column, **parts)
 
 
-def _blame_column_order(abort: Finding, gold: Source | None, system: Source) -> Finding:
+def _blame_column_order(
+    abort: Finding, gold: Source | None, system: Source, findings: Findings
+) -> Finding:
     """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
     if abort.code != "E302" or gold is None or abort.cause:
         return abort
     order = order_of_columns(gold, system)
     if not order:
         return abort
+    for code in FOLLOW_FROM_ORDER:
+        findings.take_out(code)
     return abort._replace(cause=order, fix=IN_ORDER)
 
 
@@ -299,7 +316,7 @@ def _blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
 
 
-IN_ORDER = "write cue, scope and event of the first negation, then those of the second"
+IN_ORDER = "write cue, scope and event of each negation side by side, in this order"
 TEXT_FIELDS = ("found", "expected", "cause", "fix")
 
 
@@ -315,12 +332,14 @@ def _blame_odd_line(abort: Finding, findings: Findings) -> Finding:
                 return abort._replace(expected=finding.expected)
     if abort.code != "E201":
         return abort
-    as_in = f"as in line {abort.line:,}, the first of this sentence"
+    as_in = f"the first of them line {abort.line:,}"
     for finding in findings.in_order():
         if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
             findings.take_out_one(finding)
-            columns = finding.expected.partition(",")[0]
-            cause = f"line {finding.line:,} has {finding.found}; the other lines have {columns}"
+            columns, _, others = finding.expected.partition(", as in ")
+            others = others.partition(", the first")[0]
+            why = finding.cause or f"{others} have {columns}"
+            cause = f"line {finding.line:,} has {finding.found}; {why}"
             return abort._replace(cause=cause, fix=finding.fix)
     return abort
 
@@ -460,6 +479,6 @@ def _reason_for_invalid(
         return ""
     first = f"({errors[0].code} {CODES[errors[0].code].title})"
     if stop is None:
-        return f"the scorer can count nothing in this file {first}"
+        return f"nothing in this file can match gold {first}"
     at = f" at line {line:,}" if line else ""
     return f"{original.identifier} aborts{at} {first}"

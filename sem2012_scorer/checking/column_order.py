@@ -20,6 +20,8 @@ FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
 MOST_OFTEN = 0.8  # the share of places from which on they do
 ORDINALS = ("first", "second", "third")
 OTHER_ORDER = "the columns of negations are in another order"
+FOLLOW_FROM_ORDER = ("W902", "W913", "W916")
+"""What is found of cells only because the columns are in another order."""
 GROUPED = "all cues, then all scopes, then all events"
 SENTENCES_WITH_CUES = 2000
 """As many show where the cues stand."""

@@ -25,7 +25,7 @@ from ..reading.source import Source
 from ..reporting.aborts import explain_abort
 from ..reporting.released import released_corpus_of
 from .cells import Cells, look_at_sentence
-from .column_order import ColumnOrder
+from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, shown_bytes
 
 CODES_OF_ABORTS = {
@@ -269,8 +269,8 @@ class SystematicErrors:
             findings.set_count("W905", self.whole)
         self.order.report(findings)
         if "W912" in findings.places:
-            for code in ("W902", "W913", "W916"):
-                findings.take_out(code)  # they follow from it
+            for code in FOLLOW_FROM_ORDER:
+                findings.take_out(code)
         if self.reordered and writes_dashes:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add_place("W908", self.first["W908"], found=what)

@@ -160,7 +160,7 @@ def _recognize_script(path: str) -> tuple[str, str]:
 def _digest_of(path: str) -> str:
     """Return a file's sha256; raise UsageError if it cannot be read."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise UsageError(f"cannot read {path}: it is no file")
+        raise UsageError(f"cannot read {path}: it is not a file")
     try:
         with open(path, "rb") as stream:
             return sha256(stream.read()).hexdigest()

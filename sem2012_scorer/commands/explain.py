@@ -120,7 +120,9 @@ class _ExplainedSystem:
         self.inputs = Inputs(options)
         self.systems: list[str] = []
         if any("nis" in word.lower() for word in options.rows or ()):
-            words = "explain has no NIS rows: it shows what negations count as in the legacy report"
+            words = (
+                "explain has no NIS rows: it shows how each negation counts in the legacy report"
+            )
             raise UsageError(words)
         labels = row_labels_of(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b

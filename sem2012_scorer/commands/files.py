@@ -77,15 +77,15 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
         if is_columns and not looks_like_focus:
-            return f"*SEM 2012 files of the first task: --scorer {EVAL_CD_SCO.identifier}"
+            return f"a *SEM 2012 file of the first task: use --scorer {EVAL_CD_SCO.identifier}"
         return ""
     if looks_like_focus:
-        return f"files of the focus task: sem2012-scorer score --scorer {FOCUS} scores them"
+        return f"a file of the focus task: sem2012-scorer score --scorer {FOCUS} scores it"
     is_neges = sign_of(file) == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
-        return f"NEGES files (- for an empty cell): --scorer {SCORER_TASK2.identifier}"
+        return f"a NEGES file (- in empty cells): use --scorer {SCORER_TASK2.identifier}"
     if scorer == SCORER_TASK2.identifier and _has_empty_column(head):
-        return f"*SEM 2012 files (_ for an empty cell): --scorer {EVAL_CD_SCO.identifier}"
+        return f"a *SEM 2012 file (_ in empty cells): use --scorer {EVAL_CD_SCO.identifier}"
     return ""
 
 

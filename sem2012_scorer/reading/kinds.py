@@ -23,7 +23,7 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .label_names import Label, is_label, is_label_of_another_scheme, label_columns
-from .source import HEAD, LINE_ENDS, Source, file_kind, odd_line_end
+from .source import HEAD, LINE_ENDS, NULL_BYTES, Source, file_kind, odd_line_end
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
 COLUMNS, LABELS, PAIRS, JSON = INPUT_FORMATS
@@ -46,7 +46,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
 BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
 PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
-NO_PAGES = "pages, such as HTML, are not read: give the text of the system's output"
+NO_PAGES = "HTML pages are not read: give a file of plain text"
 
 
 class Kind(NamedTuple):
@@ -106,13 +106,13 @@ def kind_of(
     texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
     if not texts:
         why = "only blank lines" if head else "the file is empty"
-        return about.named(EMPTY_FILE, why, "give the file of the system's output")
+        return about.named(EMPTY_FILE, why, "give a file that has the annotation")
     seen = _format_of(texts, gold, fields, meanings)
     if format:
         seen = _RecognizedFormat(format, "--from says so", separator_of(texts[0]) or b"\t")
     if _has_null_bytes(head, seen.format, texts[0]):
-        fix = "UTF-16 text must be saved as UTF-8"
-        return about.named(NOT_TEXT, "this is not text (it has null bytes)", fix)
+        what, advice = NULL_BYTES
+        return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
     if seen.format == XML:
         is_bioscope = any(mark in head for mark in BIOSCOPE_MARKS)
         fix = "BioScope XML: convert FILE --from bioscope -o OUT" if is_bioscope else NO_PAGES
@@ -145,7 +145,7 @@ def _format_of(
         first = texts[1]
     is_golds = gold is not None and begins_as_gold(first, gold.head())
     if PAGE.match(first) and not is_golds:
-        return _RecognizedFormat(XML, "it begins as HTML does")
+        return _RecognizedFormat(XML, "this looks like an HTML page")
     if fields or meanings:
         return _format_as_described(first, texts, fields, meanings)
     number = _number_of_fields(first)

@@ -271,11 +271,17 @@ IN_ZIP = {b"xl/": ("an Excel file", AS_TEXT), b"word/": ("a Word file", ": save 
 """What a zip archive is by the names inside it."""
 
 
+NULL_BYTES = (
+    "not text (it has null bytes)",
+    ": give a text file; if this is text in UTF-16, save it as UTF-8",
+)
+
+
 def not_text(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, as `file_kind`, or that it has null bytes."""
     kind = file_kind(head)
     if kind is None and b"\0" in head[:1000]:
-        return "not text (it has null bytes)", ": UTF-16 text must be saved as UTF-8"
+        return NULL_BYTES
     return kind
 
 

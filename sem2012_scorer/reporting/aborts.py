@@ -39,7 +39,7 @@ def explain_abort(stop: perl.Abort) -> tuple[str, str]:
     number, part, tokens = detail
     expected = f"every negation with its {PARTS[part]}"
     if not tokens:
-        found = "no token before it: two blank lines, or a file that ends without a blank line"
+        found = "a sentence without tokens, which ends here"
         return found, expected
     return "no %s in negation %d of the sentence that ends here" % (PARTS[part], number), expected
 

@@ -178,9 +178,11 @@ def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     if not system_ends:
         ignored.append((SYSTEM_HANDLE, why % system))
     if system > gold:
-        why = "line %d and all after it are ignored: gold ends before"
+        why = "line %d and all lines after it are ignored: gold has ended"
         ignored.append((SYSTEM_HANDLE, why % (gold + 1)))
     elif system < gold:
-        why = "line %d and all after it count as phantom sentences: the system's file ends before"
+        why = (
+            "line %d and all lines after it count as phantom sentences: the system's file has ended"
+        )
         ignored.append((GOLD_HANDLE, why % (system + 1)))
     return ignored

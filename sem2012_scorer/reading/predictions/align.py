@@ -189,7 +189,7 @@ class _Alignment:
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"
         if not any(self.fits(at, n) for n in range(number)):
-            return "this is no sentence of gold: copy the tokens from gold"
+            return "this is not a sentence of gold: copy the tokens from gold"
         return "write gold's sentences in gold's order"
 
 
