@@ -122,7 +122,7 @@ def test_what_cannot_be_read_is_status_2_alone_and_1_among_others() -> None:
     assert out == "" and "nowhere.txt" in error and "no such file" in error.lower()
     run("-s", "right.txt", gold="nowhere.txt", status=2)
     out, _ = run("-s", "right.txt", "nowhere.txt", status=1)
-    assert out.endswith("1 of 2 files checked: 1 valid, 1 cannot be read.\n")
+    assert out.endswith("1 of 2 files checked: 1 valid, 1 not checked.\n")
     os.mkdir("empty")
     run("-s", "empty", status=2)
     for words in ((), ("-s", "right.txt", "--about", "E101"), ("-s", "right.txt", "--scorer", "x")):

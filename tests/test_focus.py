@@ -140,7 +140,7 @@ def test_files_of_the_other_task_are_told_on_standard_error() -> None:
     )
     columns = str(ROOT / "fixtures/larger-english/gold.txt")
     found = answer(["score", "-g", columns, "-s", columns, "--scorer", "pb-foc"])
-    assert b"files of the first task: --scorer eval.cd-sco" in found.stderr
+    assert b"a *SEM 2012 file of the first task: use --scorer eval.cd-sco" in found.stderr
     other = files("words-differ")[1]
     assert not answer(["score", "-g", gold, "-s", other, "--scorer", "pb-foc"]).stderr
     found = answer(["check", "-s", system])

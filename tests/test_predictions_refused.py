@@ -149,7 +149,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (NUMBERED, "", "@:1: the words of gold stand in field 2; try: --fields word=2 label=3"),
     (TWICE.replace("gate\tO\tO", "gate\tO"), "--fields word=1 label=2 label=3", "@:9: field 3 is missing, but other tokens of the sentence have it"),
     # Objects
-    (json.dumps({"1": STRINGS[0], "2": STRINGS[1]}), "", '@:1: unknown key "1", "2"; if the sentences are under these keys, give a list of them'),
+    (json.dumps({"1": STRINGS[0], "2": STRINGS[1]}), "", '@:1: unknown keys "1", "2"; if the sentences are under these keys, give a list of them'),
     (json.dumps({"data": STRINGS}), "", 'if "data" holds the sentences, give its list alone'),
     (with_negations({"cue": [0], "scope": [6]}), "", "@:1: scope has [6], but tokens has 6 words; positions are counted from 0"),
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),

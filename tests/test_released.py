@@ -110,7 +110,10 @@ def test_a_blind_file_as_gold_is_refused_with_the_reason(workplace: Workplace) -
         for command in ("score", "explain", "compare"):
             files = ["system.txt", "other.txt"][: 1 + (command == "compare")]
             stdout, said = run(command, "-g", "gold.txt", "-s", *files, status=1)
-            assert stdout == b"" and "gold.txt: found no annotation columns: a blind file" in said
+            assert (
+                stdout == b""
+                and "gold.txt: found no annotation columns, as in a file for participants" in said
+            )
 
 
 def test_parts_of_a_corpus_are_named_together() -> None:

@@ -20,6 +20,7 @@ from .layout import SentenceLines, is_quoted, repaired_sentences
 from .meant import bare_field, bare_word, compose_unicode, undo_double_encoding
 
 ELSEWHERE = "gold's words stand in column"
+GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
 QUOTED = "every cell of the file is in quotation marks"
 CAPITALS = "the words differ from gold's only in upper and lower case"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
@@ -68,8 +69,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     column = _column_of_words(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
-        fix = "write gold's first seven columns, and the annotation columns after them"
-        return finding._replace(code="E101", cause=cause, fix=fix)
+        return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
     if _may_be_other_text(finding, golds, ours):
         if not _has_golds_runs(gold, system):
             common = (golds.words & ours.words).total()

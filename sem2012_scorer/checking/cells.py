@@ -429,4 +429,4 @@ def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int,
     )
     number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
     at = sentence.numbers[widths.index(usual)]
-    return usual, f"{usual:,}, as in {number}, the first of them line {at:,}"
+    return usual, f"{usual:,}, as in {number} (first in line {at:,})"

@@ -27,14 +27,21 @@ from ..reading.kinds import kind_of
 from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, read_alone
 from ..reading.predictions.model import Reading
-from ..reading.sentences import Sentence
+from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import File, Source, as_source, odd_line_end
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
+from .abort_causes import (
+    blame_column_order,
+    blame_golds_layout,
+    blame_layout,
+    blame_missing_column,
+    blame_odd_line,
+    blame_sign_for_empty,
+)
 from .against_gold import CAPITALS, CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
 from .cells import NOT_STARS, Cells, look_at_cells
-from .column_order import FOLLOW_FROM_ORDER, order_of_columns
-from .findings import CODES, OF_CELLS, Finding, Findings, fix_of_both
+from .findings import CODES, OF_CELLS, Finding, Findings
 from .layout import FIRST, FileLayout, not_columns, read_layout
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
@@ -51,8 +58,6 @@ from .scorer_run import (
 from .suggest import Call
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
-LAYOUT = ("W406", "W405", "W401", "W402", "W404")
-"""What may be the cause of an abort at another place, the nearest first."""
 
 
 def check(
@@ -90,7 +95,8 @@ def check_files(
 
     `most` is how many places of each code are kept; all are counted. `reading` says how
     predictions are read, `named_scorer` is the scorer if the user named it, as NEGES needs. Raises
-    FormatError, which is an OSError too, for a file that cannot be read.
+    FormatError, which is an OSError too, for a file that cannot be read, and ValueError for a `reading`
+    that predictions cannot have.
 
     >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
     >>> found.verdict, found.reason
@@ -118,7 +124,7 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
             reason = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, reason)
         content, _, notes = convert(source, gold, form, reading, call.named_scorer)
-    except (ValueError, OSError) as error:
+    except (ShapeError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
     # Lines are those of the columns, and not of the file.
     columns = Source(content=content, name=f"{source.name} as columns")
@@ -221,14 +227,16 @@ def _explain_run(
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
         contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
     if stop is not None and abort is not None:
-        abort = _blame_column_order(abort, gold, system, findings)
-        abort = _blame_sign_for_empty(abort, findings)
+        abort = blame_column_order(abort, gold, system, findings)
+        abort = blame_sign_for_empty(abort, findings)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         if abort.cause.startswith(CUT_OFF):
             _forget_parts_cut_off(findings, layout.lines)
-        abort = _blame_odd_line(abort, findings)
-        findings.put_first(_blame_layout(abort, findings, golds, stop))
+        abort = blame_odd_line(abort, findings)
+        if abort.code == "E202" and not abort.cause:
+            abort = blame_missing_column(abort, system)
+        findings.put_first(blame_layout(abort, findings, golds, stop))
     return contents
 
 
@@ -257,7 +265,7 @@ def _finding_of_abort(
         return abort._replace(cause="gold is not in columns", fix=fix)
     first = find_difference(gold, system)
     if first is None:
-        return _blame_golds_layout(abort, findings, golds)
+        return blame_golds_layout(abort, findings, golds)
     if first.line > abort.line + 1:
         _add_difference(first, findings)
         return abort
@@ -269,14 +277,7 @@ def _finding_of_abort(
     return first._replace(line=abort.line, original=abort.original)
 
 
-def _blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
-    """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
-    in_layout = golds.in_order()
-    if not in_layout or any(code in LAYOUT for code in findings.places):
-        return abort
-    title = CODES[in_layout[0].code].title
-    cause = f"gold: {title} (line {in_layout[0].line:,})"
-    return abort._replace(cause=cause, fix="repair the gold file")
+TEXT_FIELDS = ("found", "expected", "cause", "fix")
 
 
 def _add_difference(first: Finding, findings: Findings) -> None:
@@ -286,105 +287,6 @@ def _add_difference(first: Finding, findings: Findings) -> None:
         if part in TEXT_FIELDS and text:
             parts[part] = text
     findings.add_place(first.code, first.line, first.column, **parts)
-
-
-def _blame_column_order(
-    abort: Finding, gold: Source | None, system: Source, findings: Findings
-) -> Finding:
-    """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
-    if abort.code != "E302" or gold is None or abort.cause:
-        return abort
-    order = order_of_columns(gold, system)
-    if not order:
-        return abort
-    for code in FOLLOW_FROM_ORDER:
-        findings.take_out(code)
-    return abort._replace(cause=order, fix=IN_ORDER)
-
-
-def _blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
-    """Return the abort with another sign for empty cells as its cause, if a part is missing and that is why.
-
-    Where gold writes - for empty, every part has a word; with the other sign, parts are missing.
-    """
-    signs = [finding for finding in findings.in_order() if finding.code == "W117"]
-    if abort.code != "E302" or abort.cause or not signs:
-        return abort
-    findings.take_out("E302")
-    findings.take_out("W117")
-    cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
-    return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
-
-
-IN_ORDER = "write cue, scope and event of each negation side by side, in this order"
-TEXT_FIELDS = ("found", "expected", "cause", "fix")
-
-
-def _blame_odd_line(abort: Finding, findings: Findings) -> Finding:
-    """Return the abort with the line before it as its cause, if that one has another number of columns.
-
-    The scorer compares with the first line of a sentence, and names the second where the first is wrong.
-    """
-    if abort.code == "E202":
-        for finding in findings.in_order():
-            if finding.code == "E201" and finding.line == abort.line:
-                findings.take_out_one(finding)
-                return abort._replace(expected=finding.expected)
-    if abort.code != "E201":
-        return abort
-    as_in = f"the first of them line {abort.line:,}"
-    for finding in findings.in_order():
-        if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
-            findings.take_out_one(finding)
-            columns, _, others = finding.expected.partition(", as in ")
-            others = others.partition(", the first")[0]
-            why = finding.cause or f"{others} have {columns}"
-            cause = f"line {finding.line:,} has {finding.found}; {why}"
-            return abort._replace(cause=cause, fix=finding.fix)
-    return abort
-
-
-def _blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
-    """Return the abort with the layout finding that causes it, which is not reported again."""
-    if abort.code == "E501":
-        return abort
-    if stop.side == b"GOLD" and abort.code != "E303":
-        return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
-    listed = findings.in_order()
-    if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
-        return abort
-    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
-    if not causes:
-        return abort
-    cause = causes[0]
-    places = findings.places[cause.code]
-    more = f" and {places - 1:,} more" if places > 1 else ""
-    findings.take_out(cause.code)
-    text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
-    fix = cause.fix or CODES[cause.code].fix
-    if cause.code in golds.places:
-        fix = fix_of_both(cause)
-    elif abort.code == "E303":
-        # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
-        abort = abort._replace(file="")
-    return abort._replace(cause=text, fix=fix)
-
-
-def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
-    """Return the findings on layout that may cause an abort, the most likely first."""
-
-    def with_codes(*codes: str) -> list[Finding]:
-        return [finding for finding in layout if finding.code in codes]
-
-    causes = [finding for finding in layout if abs(finding.line - abort.line) <= 1]
-    if abort.code in ("E303", "E302", "E201", "E202"):
-        # A line of blanks or of \r is no blank line: two sentences are read as one, and abort at its end.
-        causes += with_codes("W405", "W401")
-    # Line ends and encoding do harm far from the first line that has them.
-    causes += with_codes("W401", "W402")
-    if abort.code == "E303":
-        causes += with_codes("W404")
-    return causes
 
 
 def _read_cells(
@@ -426,7 +328,7 @@ def convert_to_golds_tokens(call: Call) -> Source | None:
     try:
         how = Reading(), call.named_scorer or call.scorer
         content = convert(call.system, call.gold, "columns", *how)[0]
-    except (ValueError, OSError):
+    except (ShapeError, OSError):
         return None
     return Source(content=content, name=call.system.name)
 

@@ -157,7 +157,8 @@ def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
         for row in filled_rows:
             row.pop()
     for sentence in _sentences_of(rows, _is_filled):
-        if has_gold and all(len(row) == FIRST for row in sentence):
+        # Where the last of seven columns is *** itself, one of the columns before it is missing.
+        if has_gold and all(len(row) == FIRST and row[-1] != STARS for row in sentence):
             _put_cells(sentence, [STARS])
         elif empty in DASHED_EMPTY_CELLS:
             _put_signs_for_stars(sentence, empty)
@@ -239,6 +240,8 @@ def _drop_empty_negations(sentence: list[list[bytes]], width: int) -> None:
     """Take the columns of negations without a word out of all lines of a sentence."""
     if all(row[FIRST:] == [STARS] for row in sentence):
         return
+    if width > FIRST + 1 and (width - FIRST) % 3 != 0:
+        return  # it is not known which columns belong together
     for start in reversed(range(FIRST, width, 3)):
         if _is_empty_negation(sentence, start):
             for row in sentence:

@@ -14,7 +14,7 @@ from ..common.wording import folded, plural, some, visible, visible_lines
 from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
-REFUSED, NOT_READ = "refused", "cannot be read"
+REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
 
 

@@ -211,7 +211,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         nargs="+",
         default=[],
         metavar="A",
-        help="cut cues that are whole words to their affix: where gold has one (gold), or these",
+        help="cut cues that are whole words down to an affix: gold cuts where gold has one; or list affixes: un in less",
     )
     group.add_argument(
         "--gold-cues",

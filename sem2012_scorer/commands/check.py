@@ -25,6 +25,7 @@ from ..common.process import Answer
 from ..common.wording import json_of, visible
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
+from ..reading.source import NotReadable
 from .arguments import (
     UsageError,
     add_gold,
@@ -38,7 +39,7 @@ from .arguments import (
 )
 from .diagnosis import MOST_PLACES, checked_with_commands
 from .files import check_names, check_twice, targets_in
-from .inputs import Inputs
+from .inputs import Inputs, as_usage_errors
 from .output import make_folder, write_all, write_answer
 from .pairing import Pair, SystemRuns, pair_systems
 
@@ -108,13 +109,15 @@ def _check_one_file(
     try:
         if gold is not None:
             inputs.check_gold(gold)
-        checked = checked_with_commands(inputs.call_of_check(gold, inputs(pair.system)), most)
+        call = inputs.call_of_check(gold, inputs(pair.system))
+        with as_usage_errors():
+            checked = checked_with_commands(call, most)
         if gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(inputs(pair.system), gold)
     except ShapeError as error:
         if is_alone:
             raise
-        checked = Checked(pair.system, NOT_READ, str(error))
+        checked = Checked(pair.system, NOT_READ, _why_not_checked(error, pair.system))
     if checked.verdict != VALID:  # only columns are valid
         inputs.converted += 1
     if options.fix is None:
@@ -122,6 +125,13 @@ def _check_one_file(
         if not paired.is_one_gold:  # one gold file is read again for the next system
             inputs.close(pair.gold)
     return checked
+
+
+def _why_not_checked(error: ShapeError, system: str) -> str:
+    """Return why a file is not checked: what is wrong with it, or with its gold file."""
+    if isinstance(error, NotReadable) and error.file == system:
+        return error.found
+    return str(error)
 
 
 def _write_repaired(

@@ -48,7 +48,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     explain.usage = "%(prog)s -g GOLD ... -s SYSTEM ... [options]"
     add_files(explain, ORIGINALS, is_required=True)
     shown = explain.add_argument_group("what is shown")
-    words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full (-b: B)"
+    words = "only what counts in these rows: cues scopes-cm scopes-ncm tokens events full; for B rows add -b, as in full-b"
     shown.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
     shown.add_argument("--kind", type=_error_kind, metavar="KIND", help=words)

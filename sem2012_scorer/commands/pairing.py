@@ -357,6 +357,11 @@ def _pair_by_key(
     missing = [name for of_side in names.values() for name in of_side if not os.path.exists(name)]
     if missing and not pairs:
         raise UsageError(f"{missing[0]}: no such file or folder")
+    system = names[SYSTEM][0]
+    if not pairs and sizes[0] > 1 and len(names[SYSTEM]) == 1 and not os.path.isdir(system):
+        golds = plural(sizes[0], f"{next(iter(names))} file")
+        words = f"{golds} and 1 system file, whose name is none of theirs"
+        raise UsageError(f"{words}: give the one that belongs to {system}")
     called = ""
     if len(names[SYSTEM]) == 1 and REPORT not in names:
         called = names[SYSTEM][0]
@@ -438,8 +443,10 @@ def _files_without_partner(
             lacking = [other for other in paths if key not in paths[other]]
             if not lacking:
                 continue
-            where = some(names[lacking[0]], MOST_SHOWN)
-            why = f"has no {lacking[0]} file with the same name in {where}; --pair REGEX pairs by other parts"
+            others = names[lacking[0]]
+            where = "in" if all(map(os.path.isdir, others)) else "among"
+            why = f"has no {lacking[0]} file with the same name {where} {some(others, MOST_SHOWN)}"
+            why += "; --pair REGEX pairs by other parts"
             if not os.path.lexists(path):
                 why = "does not exist"
             unpaired.append(Unpaired(path, why))

@@ -41,11 +41,13 @@ def row_labels_of(
         names = _names_wanted(word, labels)
         if not names:
             hint = ""
-            if _name_of(word, labels).startswith("nis") and not has_nis:
+            name = _name_of(word, labels)
+            if name.startswith("nis") and not has_nis:
                 hint = " without --nis"
-            raise UsageError(
-                f"{scorer} has no row {word}{hint}; its rows: {', '.join(labels)}; groups: {', '.join(ROW_GROUPS)}"
-            )
+            groups = [group for group in ROW_GROUPS if _rows_of_group(group, labels)]
+            rows = f"its rows: {', '.join(labels)}; groups: {', '.join(groups)}"
+            what = "rows" if name in ROW_GROUPS else "row"
+            raise UsageError(f"{scorer} has no {what} {word}{hint}; {rows}")
         labels_wanted += [labels[name] for name in names]
     if not labels_wanted:
         raise UsageError(f"--rows names no row; the rows: {', '.join(labels)}")

@@ -51,6 +51,6 @@ def warning_of_blind_gold(name: str) -> BlindGold:
     return BlindGold(
         name,
         None,
-        "no annotation columns: a blind file",
-        "gold with *** or three columns for each negation (check takes a blind file)",
+        "no annotation columns, as in a file for participants",
+        "annotated gold, with *** or three columns for each negation (only check accepts such a file)",
     )

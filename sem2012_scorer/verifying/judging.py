@@ -100,7 +100,8 @@ def _judge_scores(row: PrintedRow) -> None:
     p, r, f = row.scores
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, row.scores) if score is None]
-        words = "the other scores alone prove nothing; give " + " and ".join(missing)
+        given = [name for name, score in zip(SCORES, row.scores) if score is not None]
+        words = f"{' and '.join(given)} alone can be anything; give {' and '.join(missing)} too"
         if row.measure.has_counts:
             words += f", or the number of gold's {row.measure.total}"
         row.verdict, row.words = NOT_CHECKED, [words]

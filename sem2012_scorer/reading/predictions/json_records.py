@@ -153,6 +153,8 @@ class _JsonRecord:
         unknown = [key for key in value if key not in known and key not in IGNORED]
         if not unknown:
             return
+        if "signature" in unknown:
+            raise self.wrong("this is what sem2012-scorer itself has written, not a prediction")
         listed = some([shortly(key, 20) for key in unknown], 3)
         advice = ["keys are tokens (or text) and negations"]
         lists = [key for key in unknown if isinstance(value[key], list)]
@@ -163,7 +165,8 @@ class _JsonRecord:
             advice.append("if %s holds the sentences, give its list alone" % key)
         elif all(isinstance(value[key], dict) for key in unknown):
             advice.append("if the sentences are under these keys, give a list of them")
-        raise self.wrong("unknown key %s" % listed, *advice)
+        noun = "unknown key" if len(unknown) == 1 else "unknown keys"
+        raise self.wrong(f"{noun} {listed}", *advice)
 
     def _checked_words(self, words: Any) -> tuple[str, ...]:
         """Return the tokens; raise PredictionError if they are not a list of words."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from ...common.columns import CUE, EVENT, PARTS, SCOPE
+from ...common.columns import CUE, EVENT, FIRST_NEGATION_FIELD, PARTS, SCOPE
 from ...common.wording import plural
 from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
 from ..notes import Note, constant_note
@@ -136,7 +136,10 @@ def _rows_of_sentences(
         width = len(row)
         if width != wanted and (least is None or width < least):
             what = "%s, but %d are needed" % (plural(width, "field"), wanted)
-            raise PredictionError(file, line, what)
+            advice = []
+            if max(width, wanted) > FIRST_NEGATION_FIELD:
+                advice.append("a file in columns is read without --from and --fields")
+            raise PredictionError(file, line, what, *advice)
         if "sentence" in columns:
             name = row[columns["sentence"][0]]
             if name != previous_name:

@@ -1,0 +1,152 @@
+"""Why the scorer aborts where it does: each function blames one cause, and returns the abort as it is otherwise.
+
+In: the finding of the abort, the findings on layout and cells, and the files. Out: the abort with `cause` and
+`fix`; a finding that the cause names is taken out, so that it is not reported twice. `check` calls them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from ..common.columns import STARS
+from ..port.perl import Abort
+from ..reading.source import Source
+from .against_gold import GOLDS_COLUMNS
+from .column_order import FOLLOW_FROM_ORDER, order_of_columns
+from .findings import CODES, Finding, Findings, fix_of_both
+from .layout import FIRST, repaired_sentences
+
+LAYOUT = ("W406", "W405", "W401", "W402", "W404")
+"""What may be the cause of an abort at another place, the nearest first."""
+
+
+def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
+    """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
+    in_layout = golds.in_order()
+    if not in_layout or any(code in LAYOUT for code in findings.places):
+        return abort
+    title = CODES[in_layout[0].code].title
+    cause = f"gold: {title} (line {in_layout[0].line:,})"
+    return abort._replace(cause=cause, fix="repair the gold file")
+
+
+def blame_column_order(
+    abort: Finding, gold: Source | None, system: Source, findings: Findings
+) -> Finding:
+    """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
+    if abort.code != "E302" or gold is None or abort.cause:
+        return abort
+    order = order_of_columns(gold, system)
+    if not order:
+        return abort
+    for code in ("E302", *FOLLOW_FROM_ORDER):
+        findings.take_out(code)
+    return abort._replace(cause=order, fix=IN_ORDER)
+
+
+def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
+    """Return the abort with another sign for empty cells as its cause, if a part is missing and that is why.
+
+    Where gold writes - for empty, every part has a word; with the other sign, parts are missing.
+    """
+    signs = [finding for finding in findings.in_order() if finding.code == "W117"]
+    if abort.code != "E302" or abort.cause or not signs:
+        return abort
+    findings.take_out("E302")
+    findings.take_out("W117")
+    cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
+    return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
+
+
+IN_ORDER = "write cue, scope and event of each negation side by side, in this order"
+
+
+def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
+    """Return the abort with the line before it as its cause, if that one has another number of columns.
+
+    The scorer compares with the first line of a sentence, and names the second where the first is wrong.
+    """
+    if abort.code == "E202":
+        for finding in findings.in_order():
+            if finding.code == "E201" and finding.line == abort.line:
+                findings.take_out_one(finding)
+                return abort._replace(expected=finding.expected)
+    if abort.code != "E201":
+        return abort
+    as_in = f"(first in line {abort.line:,})"
+    for finding in findings.in_order():
+        if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
+            findings.take_out_one(finding)
+            columns, _, others = finding.expected.partition(", as in ")
+            others = others.partition(" (first")[0]
+            why = finding.cause or f"{others} have {columns}"
+            cause = f"line {finding.line:,} has {finding.found}; {why}"
+            return abort._replace(cause=cause, fix=finding.fix)
+    return abort
+
+
+def blame_missing_column(abort: Finding, system: Source) -> Finding:
+    """Return the abort with a column before the annotation as its cause, if one is missing or one too many."""
+    columns_of_stars = Counter[int]()
+    for sentence in islice(repaired_sentences(system), SENTENCES_WITH_STARS):
+        rows = sentence.rows
+        if all(row[-1] == STARS for row in rows):
+            columns_of_stars[len(rows[0])] += 1
+    if not columns_of_stars:
+        return abort
+    column = columns_of_stars.most_common(1)[0][0]
+    if column == FIRST + 1:
+        return abort
+    what = "one of the seven columns before it is missing"
+    if column > FIRST + 1:
+        what = "there are more than seven columns before it"
+    cause = f"*** stands in column {column}, and not in column {FIRST + 1}: {what}"
+    return abort._replace(cause=cause, fix=GOLDS_COLUMNS)
+
+
+SENTENCES_WITH_STARS = 2000
+"""As many show in which column *** stands."""
+
+
+def blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
+    """Return the abort with the layout finding that causes it, which is not reported again."""
+    if abort.code == "E501":
+        return abort
+    if stop.side == b"GOLD" and abort.code != "E303":
+        return abort._replace(fix="correct the gold file, or use a scorer that accepts it")
+    listed = findings.in_order()
+    if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
+        return abort
+    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
+    if not causes:
+        return abort
+    cause = causes[0]
+    places = findings.places[cause.code]
+    more = f" and {places - 1:,} more" if places > 1 else ""
+    findings.take_out(cause.code)
+    text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
+    fix = cause.fix or CODES[cause.code].fix
+    if cause.code in golds.places:
+        fix = fix_of_both(cause)
+    elif abort.code == "E303":
+        # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
+        abort = abort._replace(file="")
+    return abort._replace(cause=text, fix=fix)
+
+
+def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
+    """Return the findings on layout that may cause an abort, the most likely first."""
+
+    def with_codes(*codes: str) -> list[Finding]:
+        return [finding for finding in layout if finding.code in codes]
+
+    causes = [finding for finding in layout if abs(finding.line - abort.line) <= 1]
+    if abort.code in ("E303", "E302", "E201", "E202"):
+        # A line of blanks or of \r is no blank line: two sentences are read as one, and abort at its end.
+        causes += with_codes("W405", "W401")
+    # Line ends and encoding do harm far from the first line that has them.
+    causes += with_codes("W401", "W402")
+    if abort.code == "E303":
+        causes += with_codes("W404")
+    return causes
