@@ -1,0 +1,143 @@
+"""Why the scorer aborts: the cause that `check` names, and what is not reported beside it."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from damaged import CD_SCO, in_cells
+from test_check_habits import GOLD, NO, PLAIN, UN, WORDS, scored, text
+
+from sem2012_scorer import Checked, check_files
+
+LINES = CD_SCO.split("\n")
+
+
+def checked(system: str, gold: str = CD_SCO, scorer: str = "eval.cd-sco") -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), scorer)
+
+
+def in_lines(change: dict[int, str], content: str = CD_SCO) -> str:
+    """Return content with something put at the end of lines, counted from 1."""
+    lines = content.split("\n")
+    for number, end in change.items():
+        lines[number - 1] += end
+    return "\n".join(lines)
+
+
+def without_column(number: int, content: str = CD_SCO) -> str:
+    """Return content without a column, counted from 1."""
+    lines = []
+    for line in content.split("\n"):
+        fields = line.split("\t")
+        lines.append("\t".join(fields[: number - 1] + fields[number:]))
+    return "\n".join(lines)
+
+
+def with_empty_cells(content: str, lines: range) -> str:
+    """Return content with nothing in the empty cells of some lines, counted from 1."""
+    changed = content.split("\n")
+    for number in lines:
+        fields = changed[number - 1].split("\t")
+        fields[7:] = ["" if cell == "_" else cell for cell in fields[7:]]
+        changed[number - 1] = "\t".join(fields)
+    return "\n".join(changed)
+
+
+def test_the_number_of_columns_is_that_of_most_lines_which_must_be_possible() -> None:
+    found = checked(in_lines({2: "\t_"})).findings[0]
+    assert (found.code, found.line, found.column) == ("E201", 2, 14)
+    assert found.found == "14 columns"
+    assert found.expected == "13, as in 5 of 6 lines of this sentence (first in line 1)"
+    # Most lines have a number that no line may have.
+    found = checked(in_lines({2: "\t_", 3: "\t_", 4: "\t_", 5: "\t_"})).findings[0]
+    assert found.expected == "13, as in 2 of 6 lines of this sentence (first in line 1)"
+
+
+def test_the_first_line_is_blamed_where_the_others_are_right() -> None:
+    found = checked(in_lines({1: "\t_\t_\t_"})).findings
+    assert [one.code for one in found] == ["E201"]
+    assert found[0].line == 2  # where the scorer aborts
+    assert found[0].cause == "line 1 has 16 columns; 5 of 6 lines of this sentence have 13"
+    # The scorer aborts at the first line itself if no line may have its number of columns.
+    found = checked(in_lines({1: "\t_"})).findings
+    assert [(one.code, one.line) for one in found] == [("E202", 1)]
+    assert found[0].expected == "13, as in 5 of 6 lines of this sentence (first in line 2)"
+
+
+def test_empty_cells_at_the_end_of_lines_are_the_cause_of_too_few_columns() -> None:
+    found = checked(with_empty_cells(CD_SCO, range(3, 5))).findings
+    assert found[0].code == "E201"
+    assert {one.cause for one in found} == {
+        "the line ends with empty cells, which do not count as columns"
+    }
+    assert found[0].fix == "write _ (- for NEGES) into empty cells"
+    first = checked(with_empty_cells(CD_SCO, range(1, 2))).findings[0]
+    assert first.cause.startswith("line 1 has 8 columns; the line ends with empty cells")
+
+
+@pytest.mark.parametrize("number", [5, 6, 7])
+def test_a_missing_column_before_the_annotation_is_named_and_no_cell_repaired(number: int) -> None:
+    content = without_column(number)
+    found = checked(content)
+    assert (found.findings[0].code, found.stop_line) == ("E202", 1)
+    assert found.findings[0].cause == (
+        "*** stands in column 7, and not in column 8: one of the seven columns before it is missing"
+    )
+    assert not found.commands
+
+
+def test_a_column_too_many_before_the_annotation_is_named() -> None:
+    lines = [line.split("\t") for line in LINES]
+    content = "\n".join("\t".join(row[:7] + ["x"] + row[7:] if row[1:] else row) for row in lines)
+    found = checked(content).findings[0]
+    assert found.cause == (
+        "*** stands in column 9, and not in column 8: there are more than seven columns before it"
+    )
+    # Where *** stands where it should, the columns before the annotation are not in doubt.
+    assert checked(in_lines(dict.fromkeys(range(1, 7), "\t_"))).findings[0].cause == ""
+
+
+def test_a_sentence_that_is_cut_off_lacks_no_part() -> None:
+    """The last sentence has no cue yet, since the file ends before it."""
+    content = "\n".join(LINES[:13]) + "\n"
+    found = checked(content).findings
+    assert [one.code for one in found] == ["E102", "W404"]
+    assert found[0].cause.startswith("the file ends in the middle of this sentence, but gold goes")
+    alone = check_files(None, io.BytesIO((content + "\n").encode())).findings
+    assert [one.code for one in alone] == ["E302"]
+
+
+def test_a_file_of_golds_first_words_is_no_other_text() -> None:
+    gold = "".join(CD_SCO.replace("garden", f"garden{n}") for n in range(2))
+    for number in (1, 3):
+        found = checked("\n".join(gold.split("\n")[:number]) + "\n", gold).findings[0]
+        assert (found.code, found.found) == ("E102", "the end of the file")
+    found = checked("garden0\t1\t0\tSomebody\tx\tNN\t*\t***\n\n", gold).findings[0]
+    assert found.code == "E107"
+
+
+def test_what_follows_from_exchanged_columns_is_not_reported_beside_it() -> None:
+    """The scorer aborts at a negation without a scope, and its event is outside the scope of the others."""
+    exchanged = [NO[1], NO[0], NO[2], UN[1], UN[0], UN[2]]
+    content = scored(*exchanged, number=10) + text([(WORDS, (["_"] * 4, *NO[:2])), PLAIN])
+    gold = GOLD + text([(WORDS, NO), PLAIN])
+    found = checked(content, gold)
+    assert [one.code for one in found.findings] == ["E302"]
+    assert found.findings[0].cause.startswith("the columns of negations are in another order")
+    assert found.findings[0].fix == (
+        "write cue, scope and event of each negation side by side, in this order"
+    )
+
+
+def test_labels_in_cells_are_no_cues() -> None:
+    labels = in_cells(lambda cell: cell if cell == "_" else "B-CUE")(CD_SCO)
+    found = checked(labels)
+    assert [one.code for one in found.findings] == ["E605"]
+    assert found.reason.startswith("nothing in this file can match gold (E605")
+
+
+def test_a_blank_line_before_the_first_token_is_said_with_the_token() -> None:
+    found = checked("\n" + CD_SCO.replace("Nobody", "Somebody", 1)).findings[0]
+    assert (found.code, found.line) == ("E101", 1)
+    assert found.found == "a blank line, and garden 1 0 Somebody in line 2"
