@@ -48,8 +48,46 @@ REFUSED = {
     "agreement gold.txt": "required: B",
     "agreement gold.txt system.txt gold.txt": "unrecognized arguments: gold.txt",
     "dropin": "required: FILE",
+    "help nothing": "there is no command 'nothing'",
+    # Options that go with others, or with something else
+    "score %s --pair x" % FILES: "--pair needs several gold files",
+    "score -g gold.txt folder/dev.gold.txt -s system.txt folder/dev.gold.txt --pair txt": "--pair gives gold.txt and folder/dev.gold.txt the same key, txt",
+    "score -g gold.txt folder/dev.gold.txt -s system.txt folder/dev.gold.txt --pair (": "--pair ( is not a regular expression",
+    "score %s --scorer pb-foc --rows cues" % FILES: "pb-foc has one row",
+    "score %s --rows ," % FILES: "--rows names no row; the rows: cues, scopes-cm, ",
+    "score %s --rows scope" % FILES: "'scope' may be scopes-cm or scopes-ncm; write one of them",
+    "score %s --rows nis" % FILES: "eval.cd-sco has no rows nis without --nis; its rows: cues",
+    "score %s --scorer scorer_task2 --rows scopes"
+    % FILES: "scorer_task2 has no rows scopes; its rows: cues, cues-b; groups: b, all",
+    "score %s gold.txt --names a a" % FILES: "--names takes names that differ and are not empty",
+    "score %s gold.txt --names a"
+    % FILES: "--names takes one name for each line of the table: 2 here",
+    "score %s system.txt" % FILES: "system.txt is named twice",
+    "explain %s --rows nis" % FILES: "explain has no NIS rows",
+    "compare %s gold.txt --metrics p --format svg"
+    % FILES: "--format svg shows F1: leave --metrics out",
+    "compare %s gold.txt --metrics q" % FILES: "--metrics takes p, r, f1, not q",
+    "compare %s gold.txt --trials x" % FILES: "expected a whole number from 1 to 999999999, not x",
+    "compare %s gold.txt --seed -1" % FILES: "expected a whole number from 0 to 999999999, not -1",
+    "convert gold.txt --from bioscope --labels A=CUE": "--from bioscope takes none of the other options for predictions",
+    "check %s --fields foo=4"
+    % FILES: "--fields for labels takes word, label, cue, scope, event, sentence",
+    "verify system.txt -g gold.txt": "give both -g and -s, or neither to check the report alone",
+    "verify gold.txt --gold-counts cues=3": "--gold-counts goes with --published or --measure",
+    "verify gold.txt --measure cues": "REPORT does not go with --published and --measure",
+    "verify --measure cues --precision n/a": "--precision n/a: expected a percentage or a fraction",
+    "verify --measure cues --precision 9x --recall 90": "--precision 9x: expected a percentage or a fraction",
+    "verify system.txt %s --tolerance 101"
+    % FILES: "expected a number of points from 0 to 100, not '101'",
+    "verify system.txt gold.txt "
+    + FILES: "2 reports, 1 gold file and 1 system file: give as many of each",
+    "verify folder": "no report in folder",
+    "dropin folder/dev.gold.txt": "does not say which script it replaces: give --scorer or --same-as",
+    "dropin new.pl --same-as folder": "cannot read folder: it is not a file",
+    "dropin new.pl --same-as nothing": "cannot read nothing: No such file or directory",
 }
 UNDERSTOOD = {
+    "help score": "score --help",
     FILES: "score " + FILES,
     "score -ggold.txt -ssystem.txt": "score " + FILES,
     "score %s --scorer eval.cd-sco-2.2" % FILES: "score " + FILES,

@@ -80,13 +80,21 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
     scores = {score: getattr(options, score) for score in scores_given}
     row = PublishedRow("", options.measure, **scores)
     for score in scores_given:
-        if not score_in(scores[score]):
+        if not _is_score(scores[score]):
             raise UsageError(f"--{score} {scores[score]}: expected a percentage or a fraction")
     try:
         measure_of(row.measure)
         return CheckedTable("", 0, _verify_rows([row], options))
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def _is_score(text: str) -> bool:
+    """Return whether a text is a score, and not a sign for none."""
+    try:
+        return bool(score_in(text))
+    except ValueError:
+        return False
 
 
 def _read_checked_tables(path: str, options: argparse.Namespace) -> list[CheckedTable]:
