@@ -19,7 +19,7 @@ from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, IMPOSSIBLE, NOT_UNDER
 from ..verifying.names import measure_of
-from ..verifying.numbers import score_in
+from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
     PublishedRow,
     RowAnswer,
@@ -92,7 +92,7 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
 def _is_score(text: str) -> bool:
     """Return whether a text is a score, and not a sign for none."""
     try:
-        return bool(score_in(text))
+        return PrintedScore.read(text) is not None
     except ValueError:
         return False
 

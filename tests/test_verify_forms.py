@@ -1,0 +1,101 @@
+"""Tables in LaTeX and lines of a PDF: where cells and groups end, and what the heads above lines mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from sem2012_scorer.verifying.published_table import read_table
+
+SCORES = ("89.17", "93.56", "91.31")
+HEAD = "S & Cue P & Cue R & Cue F1 \\\\\n"
+LINE = "A & 89.17 & 93.56 & 91.31 \\\\\n"
+OTHERS = " & 91.42 & 92.80 & 92.10 \\\\\n"
+
+
+def tabular(rows: str, description: str = "{lrrr}", name: str = "tabular") -> str:
+    return f"\\begin{{{name}}}{description}\n{rows}\\end{{{name}}}"
+
+
+def with_name(cell: str) -> str:
+    """Return a tabular whose only line begins with a cell."""
+    return tabular(f"{HEAD}{cell} & 89.17 & 93.56 & 91.31 \\\\\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "system"),
+    [
+        (with_name(r"\begin{tabular}{c}A \\ B\end{tabular}"), "A B"),
+        (with_name(r"\begin{tabular}[c]{@{}c@{}}A \\ B\end{tabular}"), "A B"),
+        (with_name(r"\multirow{2}{*}[2pt]{A}"), "A"),
+        (with_name(r"\multirow[t]{2}{2cm}{A}"), "A"),
+        (with_name(r"\multicolumn{1}{l}{A}"), "A"),
+        (with_name(r"\multicolumn{1}{l} A"), "A"),
+        (with_name(r"A{\small{x}}"), "Ax"),
+        (with_name(r"A\&B"), "A&B"),
+        (tabular(HEAD + LINE, "[t]{lrrr}"), "A"),
+        (tabular(HEAD + LINE, "{10cm}[t]{lrrr}", "tabularx"), "A"),
+        (tabular(HEAD + LINE, "{10cm}{lrrr}", "tabulary"), "A"),
+        (tabular(HEAD + LINE, "{10cm}{lrrr}", "tabular*"), "A"),
+        (tabular(HEAD + r"\hline \cmidrule(lr){2-4} " + LINE), "A"),
+        (tabular("& \\multicolumn{3}{c}{Cues} \\\\\n S & P & R & F \\\\\n" + LINE), "A"),
+    ],
+)
+def test_a_cell_is_read_whatever_groups_stand_in_it(text: str, system: str) -> None:
+    (row,) = read_table(text)
+    assert (" ".join(row.system.split()), row.scores, row.problem) == (system, SCORES, "")
+
+
+def test_a_cell_over_lines_and_columns_takes_their_places() -> None:
+    rows = read_table(tabular(HEAD + LINE.replace("A", r"\multirow{2}{*}{A}") + OTHERS))
+    assert [(row.line, row.scores[0]) for row in rows] == [(3, "89.17"), (4, "91.42")]
+    (row,) = read_table(tabular(HEAD + "A & 89.17 & \\multicolumn{2}{c}{93.56} \\\\\n"))
+    assert row.scores == ("89.17", "93.56", "")
+    # A group that a line does not close holds the rest of it.
+    with pytest.raises(ValueError, match="line 3: found '93.56 & 91.31'; expected a percentage"):
+        read_table(tabular(HEAD + "A & 89.17 & {\\bf 93.56 & 91.31 \\\\\n"))
+
+
+def test_a_tabular_without_its_end_is_an_error_with_its_line() -> None:
+    with pytest.raises(ValueError, match="line 3: this tabular has no .end"):
+        read_table("\n\n" + tabular(HEAD + LINE).replace("\\end{tabular}", ""))
+
+
+TWO = "System P R F1 P R F1\nA 89.17 93.56 91.31 80.00 70.00 74.67\n"
+
+
+def read(text: str, measure: str = "") -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(row.system, row.measure, row.scores) for row in read_table(text, measure)]
+
+
+@pytest.mark.parametrize("above", ["Cues Scopes(cue match)\n", "Model Cues SCM\n"])
+def test_measures_above_the_heads_of_pasted_lines_are_theirs(above: str) -> None:
+    assert read(above + TWO) == [
+        ("A", "cues", SCORES),
+        ("A", "scopes-cm", ("80.00", "70.00", "74.67")),
+    ]
+
+
+@pytest.mark.parametrize("above", ["Cues odd SCM\n", "Cues Model SCM\n", "Cues Scopes\n", "odd\n"])
+def test_other_words_above_the_heads_are_no_measures(above: str) -> None:
+    with pytest.raises(ValueError, match="columns 'P' and 'P' both hold precision"):
+        read(above + TWO)
+
+
+def test_pasted_lines_need_a_head_or_a_usual_number_of_scores() -> None:
+    with pytest.raises(ValueError, match="3 measures above 5 scores: write them as 'Cues P'"):
+        read("Cues SCM Full\nSystem P R F1 P R\nA 89.17 93.56 91.31 80.00 70.00\n")
+    with pytest.raises(ValueError, match="lines with 2 numbers and no head: expected P, R and F1"):
+        read("A 89.17 93.56\nB 91.42 92.80\n", "cues")
+    assert read("System Cue P Cue R Cue F1\nA 89.17 93.56 91.31\n") == [("A", "cues", SCORES)]
+    counts = read("Cues 264 263 246 17 18 93.54 93.18 93.36\n")
+    assert counts == [("", "Cues", ("93.54", "93.18", "93.36"))]
+
+
+def test_a_line_of_deviations_goes_with_the_line_above_it() -> None:
+    head = "System P R F1\nA 89.17 93.56 91.31\n"
+    assert read(head + " ±0.3 ±0.2 ±0.1\n", "cues") == [
+        ("A", "cues", ("89.17±0.3", "93.56±0.2", "91.31±0.1"))
+    ]
+    assert read("System P R F1\nA 89.17 – 91.31\n", "cues") == [
+        ("A", "cues", ("89.17", "–", "91.31"))
+    ]
