@@ -77,11 +77,13 @@ def verify_report(
     """Return for each recorded report in a text whether it is right.
 
     With `gold` and `system`, score again and compare; without, check the numbers against each other.
-    Raises ScorerError, which is a ValueError too, if there is no report, and ScoringError if no scorer can
-    score the files.
+    Raises ScorerError, which is a ValueError too, if there is no report, ScoringError if no scorer can
+    score the files, and ValueError if only one of them is given.
     """
     if not isinstance(report, bytes):
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
+    if (gold is None) != (system is None):
+        raise ValueError("give both gold and system, or neither to check the report alone")
     if (kind := file_kind(report)) is not None:
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")

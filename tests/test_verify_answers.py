@@ -1,0 +1,138 @@
+"""What `verify` answers: of a row with counts in print, of a count in a cell, of a report that is none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from conftest import ROOT
+from trials import GOLD, SYSTEM
+
+from sem2012_scorer import PublishedRow, verify_published, verify_report
+from sem2012_scorer.verifying.numbers import count_in, deviation_in, has_deviation
+
+CUES, FULL = ("94.19", "84.58", "89.13"), ("92.04", "60.32", "72.88")
+TOKENS, NIS = ("96.11", "87.63", "91.67"), ("87.15", "84.58", "85.85")
+
+
+def answer(
+    measure: str, scores: tuple[str, str, str], totals: str | None, counts: dict[str, int]
+) -> str:
+    """Return what is said of a row; its counts are computed from the scores by hand: 373 of 441 cues are 84.58 %."""
+    (found,) = verify_published([PublishedRow("A", measure, *scores, counts=counts)], totals)
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("measure", "scores", "gold", "counts", "expected"),
+    [
+        # The number of the system's items: of tokens, what is right and wrong; of others, no less.
+        ("tokens", TOKENS, "tokens=2198", {"tp": 1926, "fp": 78, "fn": 272, "system": 2004}, "possible: tp 1926, fn 272, fp 78"),
+        ("tokens", TOKENS, "tokens=2198", {"tp": 1926, "fp": 78, "fn": 272, "system": 2000}, "not under 2.2: system 2000 does not fit; 2004 does"),
+        ("tokens", TOKENS, None, {"tp": 1926, "fp": 78, "fn": 272, "system": 2010}, "not under 2.2: system 2010 does not fit; 2004 does; or a file lacks columns for negation: then the system's tokens count nowhere"),
+        ("cues", CUES, "cues=441", {"tp": 373, "fp": 23, "system": 390}, "not under 2.2: system 390 does not fit; 396 or more does"),
+        ("cues", CUES, "cues=441", {"tp": 373, "fp": 23, "system": 396}, "possible: tp 373, fn 68, fp 23"),
+        # Gold's number
+        ("cues", CUES, "cues=441", {"tp": 372}, "not possible: no counts for 441 cues give these scores; tp 372 does not fit; 373 does"),
+        ("cues", CUES, None, {"gold": 440, "tp": 373, "fn": 68}, "not possible: no counts for 440 cues give these scores; gold 440 does not fit; 441 does"),
+        ("full", FULL, None, {"gold": 440, "tp": 266, "fn": 175, "fp": 23}, "not possible: no counts for 440 cues give these scores; gold 440 does not fit; 441 does; or gold has negations without a cue"),
+        ("full", FULL, None, {"gold": 442, "tp": 266, "fn": 175, "fp": 23}, "not possible: no counts for 442 cues give these scores; gold 442 does not fit; 441 does; or gold lacks columns in the last line of a sentence: then it counts more"),
+        # A B row divides by the system's number, and so do the rows of NIS.
+        ("cues-b", NIS, "cues=441", {"system": 428}, "possible: tp 373, fn 68, system 428"),
+        ("cues-b", NIS, "cues=441", {"system": 429}, "not possible: no counts for 441 cues give these scores; system 429 does not fit; 428 does"),
+        ("nis-cues", NIS, "cues=441", {}, "possible: tp 373, fn 68, system 428"),
+        ("nis-tok", ("87.15", "78.96", "82.85"), "cues=441", {}, "possible: F1 follows from P and R"),
+        # A score is missing.
+        ("cues", ("94.19", "", "89.13"), None, {}, "not checked: precision and f1 alone can be anything; give recall too, or the number of gold's cues"),
+        ("cues", ("94.19", "84.58", ""), "cues=441", {}, "possible: tp 373, fn 68, fp 23"),
+        # Sentences
+        ("sentences", ("", "", "98.00"), "sentences=400", {}, "possible: 392 of 400 sentences"),
+        ("sentences", ("", "", "98.10"), "sentences=400", {}, "not possible: no number of 400 sentences gives it"),
+        ("sentences", ("", "", "98.00"), None, {}, "not checked: it proves nothing without the number of gold's sentences"),
+    ],
+)  # fmt: skip
+def test_counts_in_print_fit_or_one_of_them_is_named(
+    measure: str,
+    scores: tuple[str, str, str],
+    gold: str | None,
+    counts: dict[str, int],
+    expected: str,
+) -> None:
+    assert answer(measure, scores, gold, counts) == expected
+
+
+@pytest.mark.parametrize("cell", ["1,234", "1.234", "1 234", "1'234", "**1234**", "1234"])
+def test_a_count_may_have_signs_between_thousands(cell: str) -> None:
+    assert count_in(cell) == 1234
+
+
+def test_other_cells_are_no_counts() -> None:
+    assert [count_in(cell) for cell in ("-", "n/a", "", "12")] == [None, None, None, 12]
+    for cell in ("12345678", "7 items", "1,23", "-4", "1,234,56"):
+        with pytest.raises(ValueError, match="expected a count of up to seven digits"):
+            count_in(cell)
+
+
+@pytest.mark.parametrize(
+    ("cell", "deviation"),
+    [
+        ("91.1 ± 0.3", 0.35),
+        ("91.1 ± 1,5", 1.55),
+        ("91.1 (0.3)", 0.35),
+        ("91.1 [90.0, 92.0]", 2.0),
+        ("91.1 ±", None),
+    ],
+)
+def test_a_deviation_is_as_large_as_rounding_allows(cell: str, deviation: float | None) -> None:
+    assert has_deviation(cell) and not has_deviation("91.1")
+    found = deviation_in(cell)
+    assert found == (deviation if deviation is None else pytest.approx(deviation))
+
+
+REPORT = (ROOT / "fixtures/larger-english/eval.cd-sco.answer").read_bytes()
+ROWS = REPORT[REPORT.index(b"---") : REPORT.index(b"stderr 0")].decode().splitlines(keepends=True)
+"""The lines of a report: three of a head, six rows, a line, five rows, a line, five on sentences, a line."""
+
+
+def without(*numbers: int) -> bytes:
+    return "".join(line for n, line in enumerate(ROWS) if n not in numbers).encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"PK\x03\x04", "line 1: found a zip archive"),
+        (b' {"a": 1}', "line 1: found JSON; expected text"),
+        (b" \n\n", "line 1: found an empty file; expected a report of a legacy scorer, with a row 'Cues'"),
+        (b"\nhello\n", "line 2: found 'hello'; expected a report"),
+        # A row, a number below the rows, or the first row is missing.
+        (without(4), "line 4: found the rows 'Cues', 'Scopes(no cue match)', "),
+        (without(17), "expected a line '# negation sentences' with a number"),
+        (without(20), "expected a line '% correct negation sentences' with a number"),
+        (b"".join([*map(str.encode, ROWS), without(3)]), "found a part of a report; expected its row 'Cues' too"),
+        (b"\n".join([without(), without(*range(4), *range(4, 16))]), "found a part of a report"),
+        (b"Cues: 441 | 428 | 373\n", "expected all eight columns of a report (gold, system, tp, fp, fn, precision, recall, F1), not 3"),
+    ],
+)  # fmt: skip
+def test_a_text_without_a_whole_report_is_an_error_with_its_line(
+    text: bytes, expected: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(expected)):
+        verify_report(text)
+
+
+def test_a_report_needs_both_files_or_none() -> None:
+    for files in ({"gold": GOLD}, {"system": SYSTEM}):
+        with pytest.raises(ValueError, match="give both gold and system, or neither"):
+            verify_report(without(), **files)
+    with pytest.raises(TypeError, match="a recorded report is bytes"):
+        verify_report("".join(ROWS))  # type: ignore[arg-type]
+    assert str(verify_report(without())[0]).startswith("consistent")
+
+
+def test_the_answer_is_a_dictionary_for_json() -> None:
+    (found,) = verify_report(without().replace(b"89.13", b"89.31", 1))
+    as_json = found.to_dict()
+    assert as_json["verdict"] == "not consistent" and as_json["line"] == 4
+    cell = {"row": "Cues", "column": "f1", "recorded": "89.31", "recomputed": "89.13"}
+    assert as_json["cells"] == [cell] and as_json["alternatives"] == []
