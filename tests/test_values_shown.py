@@ -6,11 +6,27 @@ import io
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
+from prediction_files import GOLD as PREDICTED
 from trials import GOLD, SYSTEM, said
 
 from compat.tools.recorded import Case
-from sem2012_scorer import Counts, PublishedRow, check_files, compare_files, verify_published
+from sem2012_scorer import (
+    Counts,
+    Negation,
+    PublishedRow,
+    ScoringError,
+    Sentence,
+    check_files,
+    compare,
+    compare_files,
+    score_files,
+    verify_published,
+)
+from sem2012_scorer.commands.tables import mark_of
 from sem2012_scorer.common.counts import InstanceCounts
+from sem2012_scorer.comparing.picture import _Axis
+from sem2012_scorer.comparing.values import letter_of_system
 
 RIGHT = Case("all-right").files
 
@@ -167,3 +183,103 @@ def test_the_columns_that_differ_from_gold_are_named(changes: dict[int, str], co
     found = check_files(RIGHT[0], io.BytesIO("\n".join(lines).encode())).findings[0]
     assert (found.code, found.line) == ("E101", 2)
     assert found.cause.startswith(f"the words are gold's, with another {columns}"), found
+
+
+# ---- compare
+
+
+SECOND = ROOT / "fixtures/predictions/second-system.txt"
+SCORED_TWICE = ("-g", GOLD, "-s", SYSTEM, SECOND, "--names", "a", "b")
+
+
+def sentences_with(*sizes: int) -> list[Sentence]:
+    """Return sentences of our own, the first so many negations of each."""
+    made = []
+    for size, one in zip(sizes, PREDICTED, strict=True):
+        words = [token.word for token in one.tokens]
+        made.append(Sentence(words, one.negations[:size]))
+    return made
+
+
+def test_a_level_must_be_passed_and_not_reached() -> None:
+    """With 19 trials of which none is as large, p is 1 in 20."""
+    words = ("--rows", "cues", "full", "--trials", "19")
+    out = said("compare", *SCORED_TWICE, *words)[1]
+    assert out.startswith("no significant difference: smallest p 0.05 (Cues)\n")
+    assert "‡" not in said("compare", *SCORED_TWICE, *words, "--format", "markdown")[1]
+    out = said("compare", *SCORED_TWICE, "--rows", "cues", "full", "--trials", "20")[1]
+    assert out.startswith("b is better than a in 2 of 2 rows (p < 0.05, not corrected over rows)\n")
+
+
+@pytest.mark.parametrize(("p", "mark"), [(0.0099, "‡"), (0.01, "†"), (0.0499, "†"), (0.05, "")])
+def test_marks_are_those_of_the_levels(p: float, mark: str) -> None:
+    assert mark_of(p) == mark
+
+
+def test_the_rows_in_which_a_system_is_better_or_worse_are_named_if_not_all() -> None:
+    """A system that finds all cues and no scopes, and one that finds few cues with their scopes."""
+    gold = PREDICTED * 20
+    cues = [
+        Sentence([t.word for t in s.tokens], [Negation(n.cue) for n in s.negations]) for s in gold
+    ]
+    few = gold[: len(gold) // 2] + sentences_with(*[0] * 6) * 10
+    found = compare(gold, {"few": [few], "cues": [cues]}, trials=999)
+    assert str(found).splitlines()[0] == (
+        "cues is better than few in 1 of 6 rows: Cues; worse in 5 of 6 rows: Scopes CM, Scopes NCM, "
+        "Scope tokens, Negated, Full (p < 0.05, not corrected over rows)"
+    )
+
+
+def test_percentages_of_sentences_are_compared_as_they_are_printed() -> None:
+    """58.00 of 400 sentences are correct, and 47.47 of 316 with negation; of the other system 80.75 and 75.63."""
+    words = ("--rows", "cns", "sentences", "--trials", "99")
+    lines = said("compare", *SCORED_TWICE, *words)[1].splitlines()
+    assert [line.split()[:7] for line in lines[2:5]] == [
+        "% a b difference 95% interval p".split(),
+        "% correct sentences 58.00 80.75 +22.75 +18.50".split(),
+        ["%", "correct", "negation", "sentences", "47.47", "75.63", "+28.16"],
+    ]
+    assert not any("--metrics" in line or "B rows" in line for line in lines)
+    picture = said("compare", *SCORED_TWICE, "--rows", "cns", "--trials", "9", "--format", "svg")[1]
+    assert "<title>F1 of a, b in 1 row</title>" in picture and "Percentage with its 95%" in picture
+
+
+def test_what_cannot_be_compared_is_an_error() -> None:
+    nothing = sentences_with(*[0] * 6)
+    with pytest.raises(ValueError, match="two systems or more can be compared, not 1"):
+        compare_files(GOLD, {"a": SYSTEM})
+    with pytest.raises(ValueError, match="b: 1 file for 2 gold files"):
+        compare_files([GOLD, GOLD], {"a": [[SYSTEM, SYSTEM]], "b": [[SYSTEM]]})
+    with pytest.raises(ScoringError, match="found no sentence with negation"):
+        compare(nothing, {"a": [nothing], "b": [nothing]})
+
+
+def test_nis_is_compared_by_its_own_shares() -> None:
+    found = compare_files(GOLD, {"a": SYSTEM, "b": SECOND}, nis=True, trials=9)
+    report = score_files(GOLD, SYSTEM, nis=True)
+    for label in ("NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"):
+        at = 3 * list(found.rows).index(label)
+        printed = [found.printed(found.systems[0], at + place) for place in range(3)]
+        row = report[label]
+        assert printed == [f"{score:.2f}" for score in (row.precision, row.recall, row.f1)]
+
+
+def test_letters_of_systems_end_with_z() -> None:
+    assert [letter_of_system(number) for number in (0, 25, 26)] == ["A", "Z", "27"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "marks"),
+    [
+        (100.0, 100.0, [99, 100]),
+        (0.0, 0.0, [0, 1]),
+        (50.0, 50.0, [50, 51]),
+        (89.0, 89.4, [89, 90]),
+        (41.0, 78.2, [40, 50, 60, 70, 80]),
+        (-3.0, 120.0, [0, 20, 40, 60, 80, 100]),
+    ],
+)
+def test_an_axis_has_two_marks_and_holds_all_values(
+    low: float, high: float, marks: list[int]
+) -> None:
+    assert _Axis(low, high).marks == marks

@@ -74,7 +74,9 @@ def compare_files(
         for run in _list_of_files(files_given):
             files = _list_of_files(run)
             if len(files) != len(golds):
-                raise ValueError("%s: %d files for %d of gold" % (name, len(files), len(golds)))
+                raise ValueError(
+                    f"{name}: {plural(len(files), 'file')} for {plural(len(golds), 'gold file')}"
+                )
             runs.append(_counts_of_run(golds, files, known, original, rules))
         read_systems.append(System(name, tuple(runs)))
     return compare_read(read_systems, original, rules, files=len(golds), trials=trials, seed=seed)

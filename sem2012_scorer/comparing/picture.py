@@ -11,11 +11,11 @@ from html import escape
 from itertools import chain
 from typing import NamedTuple
 
-from ..common.wording import columns_of, visible
+from ..common.wording import columns_of, plural, visible
 from .compare import own_intervals
 from .randomize import RESAMPLES
 from .table import Comparison
-from .values import System
+from .values import System, letter_of_system
 
 # In the picture's own units: 8 cm, so that letters of 9 units are about 7 points.
 PICTURE_WIDTH = 300
@@ -62,7 +62,9 @@ def svg(compared: Comparison) -> str:
     for words in _legend_of_letters(compared, names) + _caption(compared):
         parts.append(f'<text class="small" x="2" y="{y + 2}">{_text_for_svg(words)}</text>')
         y += 10
-    title = "F1 of {} in {} rows".format(", ".join(map(_text_for_svg, dots)), len(compared.rows))
+    title = "F1 of {} in {}".format(
+        ", ".join(map(_text_for_svg, dots)), plural(len(compared.rows), "row")
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="8cm" viewBox="0 0 {PICTURE_WIDTH} {y}" role="img">\n'
         f"<title>{title}</title>\n<desc>{_text_for_svg(compared.signature)}</desc>\n"
@@ -133,14 +135,7 @@ def _names_beside_dots(names: Sequence[str]) -> list[str]:
     """Return what systems are called beside the dots: letters, if a name is too long."""
     if max(map(_width_of, names)) <= LEFT - 10:
         return list(names)
-    return [_letter_of_system(number) for number in range(len(names))]
-
-
-def _letter_of_system(number: int) -> str:
-    """Return the letter of a system; after Z, numbers follow."""
-    if number < 26:
-        return chr(ord("A") + number)
-    return str(number + 1)
+    return [letter_of_system(number) for number in range(len(names))]
 
 
 def _width_of(name: str) -> float:

@@ -15,7 +15,7 @@ from ..common.percentages import printed
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, RunScores, percentages_of
-from .values import Difference, Statistic, System, numbers_of
+from .values import Difference, Statistic, System, letter_of_system, numbers_of
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -153,7 +153,7 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
     more = ""
     if any(row.endswith("ation") for row in result.rows):
         more = "B rows: --rows b."
-    if list(metrics) == ["f1"]:
+    if list(metrics) == ["f1"] and not result.are_percentages:
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
     if more:
         lines.append(more)
@@ -173,7 +173,7 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     for metric in metrics:
         table = line_grid(result, place, metric).text(ruled=None)
         if max(map(len, table)) > WIDTH:
-            letters = ("A", chr(ord("B") + place))
+            letters = letter_of_system(0), letter_of_system(place + 1)
             names = result.systems[0].name, result.systems[place + 1].name
             table = [f"{letter}: {name}" for letter, name in zip(letters, names)]
             table += line_grid(result, place, metric, letters).text(ruled=None)

@@ -53,6 +53,13 @@ class Statistic(NamedTuple):
         return nis_shares(counts.instances, rules)[self.label]
 
 
+def letter_of_system(number: int) -> str:
+    """Return the letter that stands for a system with a long name, counted from 0; after Z, numbers follow."""
+    if number < 26:
+        return chr(ord("A") + number)
+    return str(number + 1)
+
+
 def numbers_of(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
     """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
     numbers: list[int] = []
