@@ -1,0 +1,108 @@
+"""Which sentences `explain` lists, by a few lines that read its JSON; and how the page divides many of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from trials import GOLD, SYSTEM, said
+
+from sem2012_scorer import error_costs, explain_files
+from sem2012_scorer.explaining import page
+
+FILES = ("-g", GOLD, "-s", SYSTEM)
+ROWS = {"cues": "Cues", "full": "Full negation", "events": "Negated(no cue match)"}
+
+
+def listed(*options: str) -> list[dict[str, Any]]:
+    return [
+        json.loads(line)
+        for line in said("explain", *FILES, "--format", "jsonl", *options)[1].splitlines()
+    ]
+
+
+ALL = listed("--all")
+
+
+def numbers(outcome: dict[str, Any]) -> tuple[int | None, int | None]:
+    return outcome["gold"], outcome["system"]
+
+
+@pytest.mark.parametrize("row", ["", *ROWS])
+@pytest.mark.parametrize("outcome", ["", "tp", "fp", "fn", "uncounted"])
+@pytest.mark.parametrize("kind", ["", "missed", "invented", "event differs", "scope too short"])
+def test_a_sentence_is_listed_if_one_pair_has_all_that_is_asked_for(
+    kind: str, outcome: str, row: str
+) -> None:
+    options: list[str] = []
+    for name, word in (("--kind", kind), ("--outcome", outcome), ("--rows", row)):
+        options += [name, word] if word else []
+    expected = []
+    for sentence in ALL:
+        pairs = [numbers(pair) for pair in sentence["pairs"] if not kind or kind in pair["errors"]]
+        outcomes = [one for one in sentence["outcomes"] if not row or one["row"] == ROWS[row]]
+        if outcome:
+            outcomes = [one for one in outcomes if one["kind"] == outcome]
+        elif row:
+            outcomes = [one for one in outcomes if one["kind"] != "tp" or kind]
+        if kind:
+            is_wanted = bool(pairs)
+            if outcome or row:
+                is_wanted = any(numbers(one) in pairs for one in outcomes)
+        elif outcome or row:
+            is_wanted = bool(outcomes)
+        else:
+            is_wanted = sentence["error"]
+        if is_wanted:
+            expected.append(sentence["sentence"])
+    assert [sentence["sentence"] for sentence in listed(*options)] == expected
+
+
+def test_a_listed_sentence_of_several_files_names_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder, path in (("gold", GOLD), ("system", SYSTEM)):
+        Path(folder).mkdir()
+        for name in ("a.txt", "b.txt"):
+            shutil.copy(path, Path(folder) / name)
+    out = said("explain", "-g", "gold", "-s", "system", "--kind", "missed", "--format", "jsonl")[1]
+    sentences = [json.loads(line) for line in out.splitlines()]
+    half = len(sentences) // 2
+    assert [one["file"] for one in sentences] == ["system/a.txt"] * half + ["system/b.txt"] * half
+    assert "file" not in ALL[0] and half == len(listed("--kind", "missed"))
+
+
+def test_costs_are_plain_rows_too() -> None:
+    """Each kind has a row for each row of the report, with F1 now and without its errors."""
+    for cost in error_costs(explain_files(GOLD, SYSTEM)):
+        in_rows = {row["row"]: (row["f1"], row["without"]) for row in cost.to_rows()}
+        of_json = cost.to_dict()["rows"]
+        assert in_rows == {label: (row["f1"], row["without"]) for label, row in of_json.items()}
+        assert {(row["kind"], row["number"]) for row in cost.to_rows()} == {
+            (cost.kind, cost.number)
+        }
+    costs = json.loads(said("explain", *FILES, "--format", "json")[1])["costs"]
+    assert {"missed", "event differs"} <= {cost["kind"] for cost in costs}
+    for cost in costs:
+        assert cost["number"] >= cost["sentences"] > 0 and "aborting" not in cost
+        assert cost["rows"]["Cues"]["f1"] == "89.13"
+
+
+def test_many_cards_are_in_pieces_that_the_script_makes_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without the script, all of them are shown: each piece is the content of a noscript element."""
+    monkeypatch.setattr(page, "SHOWN_AT_ONCE", 10)
+    monkeypatch.setattr(page, "IN_A_PIECE", 100)
+    html = said("explain", *FILES, "--format", "html")[1]
+    before, *pieces = html.split("<noscript>")
+    cards = len([one for one in ALL if one["error"]])
+    assert before.count("<article") == 10
+    assert [piece.count("<article") for piece in pieces] == [100, cards - 110]
+    assert all(piece.count("</noscript>") == 1 for piece in pieces)
+    monkeypatch.setattr(page, "SHOWN_AT_ONCE", cards)
+    assert "<noscript>" not in said("explain", *FILES, "--format", "html")[1]
