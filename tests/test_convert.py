@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from prediction_files import GOLD, as_json, as_labels, as_pairs, in_columns, lines_of, run, table
 
 from sem2012_scorer import Negation, read_columns, score_files
+from sem2012_scorer.agreeing.bioscope import read_bioscope
 
 BIOSCOPE = ROOT / "fixtures" / "corpora" / "bioscope.xml"
 CONTENT = in_columns(GOLD)
@@ -287,6 +289,10 @@ def test_all_that_is_left_out_of_a_corpus_is_said_with_its_number(tmp_path: Path
         (bioscope(cue("no" + cue("no"))), "a cue inside a cue"),
         (b"<a><xcope id='1'>x</xcope></a>", "<xcope> outside of a sentence"),
         (b'<!DOCTYPE a [<!ENTITY x "y">]>' + bioscope("&x;"), "the entity 'x'"),
+        (b"<a><sentence id='1'>x\n<sentence id='2'>", ":2: found a sentence inside a sentence"),
+        (b"<a>" * 1001, "elements inside each other, more than 1000 deep"),
+        (bioscope("x" * 1048577), "a sentence of more than 1048576 characters"),
+        (b'<?xml version="1.0" encoding="odd"?><a/>', "XML in an encoding that cannot be read"),
     ],
 )
 def test_other_xml_is_refused_with_its_line(tmp_path: Path, content: bytes, expected: str) -> None:
@@ -295,6 +301,13 @@ def test_other_xml_is_refused_with_its_line(tmp_path: Path, content: bytes, expe
     words = [path, "--from", "bioscope", "-o", tmp_path / "out"]
     said = run("convert", *words, status=1)[1]
     assert said.startswith(str(path)) and expected in said and os.listdir(tmp_path) == ["x.xml"]
+
+
+def test_a_corpus_may_be_as_deep_and_a_sentence_as_long_as_the_limits() -> None:
+    deep = b"<a>" * 999 + b"<sentence id='1'>no</sentence>" + b"</a>" * 999
+    assert [len(one.tokens) for one in read_bioscope(io.BytesIO(deep))] == [1]
+    (found,) = read_bioscope(io.BytesIO(bioscope("x" * 1048576)))
+    assert len(found.tokens[0].word) == 1048576
 
 
 @pytest.mark.parametrize("folder", ["gold", "system"])

@@ -146,7 +146,7 @@ def _as_text(name: str | int | None) -> str | None:
     """Return a name or a number as a string; raise TypeError for anything else."""
     if name is None or isinstance(name, str):
         return name
-    if not isinstance(name, int):
+    if not isinstance(name, int) or isinstance(name, bool):
         raise TypeError("a document or a number is a string, not %r" % (name,))
     return str(name)
 
