@@ -318,6 +318,9 @@ def _read_cells(
 def is_of_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
+    if "E605" in checked.places:
+        # What stands in the cells is no word, whatever else is wrong.
+        return all(finding.cause != NOT_STARS for finding in checked.findings)
     return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
