@@ -46,7 +46,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
 BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
 PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
-NO_PAGES = "HTML pages are not read: give a file of plain text"
+NO_PAGES = "HTML and XML are not read: give a file of plain text"
 
 
 class Kind(NamedTuple):
@@ -183,7 +183,7 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
     if begins_json(line) or _has_fenced_json(texts):
         return _RecognizedFormat(JSON, "it begins as JSON does")
     if line.startswith("<") and ">" in line and number == 1:
-        return _RecognizedFormat(XML, "it begins as XML does")
+        return _RecognizedFormat(XML, "this looks like XML")
     separator = separator_of(first)
     if separator:
         return _RecognizedFormat(
