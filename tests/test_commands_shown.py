@@ -205,3 +205,66 @@ def test_what_was_asked_for_and_matches_nothing_is_named() -> None:
     assert "note: no sentence is listed: none matches --kind and --outcome\n" in error
     error = said(*words, "--outcome", "tp", "--rows", "cues")[2]
     assert "none matches --rows and --kind and --outcome\n" in error
+
+
+# ---- Which files
+
+
+def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
+    folders(golds={"a": "gold", "b": "gold"})
+    for command in ("score", "check", "explain"):
+        status, out, error = said(command, "-g", "golds", "-s", "system")
+        assert (status, out, error) == (
+            2,
+            "",
+            "sem2012-scorer: 2 gold files and 1 system file, whose name is none of theirs: "
+            "give the one that belongs to system\n",
+        )
+    error = said("score", "-g", "golds/a", "golds/b", "-s", "golds", "--pair", "zzz")[2]
+    assert "is not matched by --pair" in error
+
+
+def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> None:
+    folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
+    error = said("score", "-g", "golds", "-s", "systems")[2]
+    words = "golds/a has no system file with the same name in systems; --pair REGEX pairs by other"
+    assert f"no file has a partner: {words} parts; and 3 more\n" in error
+    error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
+    assert "golds/a has no system file with the same name among systems/c" in error
+
+
+def test_a_folder_that_leads_to_itself_is_read_once_and_a_link_to_nowhere_is_named() -> None:
+    folders(deep__x={"z": "system"})
+    Path("deep/x/up").symlink_to("..")
+    status, out, error = said("score", "-g", "gold", "-s", "deep", "--rows", "cues")
+    assert (status, out.count("89.13"), "not scored" in error) == (0, 1, False)
+    Path("deep/link").symlink_to("nowhere")
+    status, _, error = said("score", "-g", "gold", "-s", "deep", "--rows", "cues")
+    assert status == 1 and "not scored: deep/link: no such file" in error
+
+
+@pytest.mark.parametrize(
+    ("call", "note"),
+    [
+        ("-g gold -s system --scorer scorer_task2", "gold looks like a *SEM 2012 file (_ in empty cells): use --scorer eval.cd-sco"),
+        ("-g spanish -s spanish", "spanish looks like a NEGES file (- in empty cells): use --scorer scorer_task2"),
+        ("-g focus -s focus", "focus looks like a file of the focus task: sem2012-scorer score --scorer pb-foc scores it"),
+        ("-g gold -s gold --scorer pb-foc", "gold looks like a *SEM 2012 file of the first task: use --scorer eval.cd-sco"),
+        ("-g gold -s system", ""),
+        ("-g spanish -s spanish --scorer scorer_task2", ""),
+        ("-g focus -s focus --scorer pb-foc", ""),
+    ],
+)  # fmt: skip
+def test_gold_of_another_task_is_noted_with_its_scorer(call: str, note: str) -> None:
+    shutil.copy(ROOT / "fixtures/larger-spanish/gold.txt", "spanish")
+    shutil.copy(ROOT / "fixtures/pb-foc/all-right/gold.txt", "focus")
+    error = said("score", *call.split())[2]
+    assert ("looks like" in error) == bool(note) and note in error
+
+
+def test_names_that_latex_does_not_know_are_noted_in_the_table() -> None:
+    shutil.copy("system", "系统.txt")
+    words = ("compare", "-g", "gold", "--trials", "9", "--format", "latex", "-s", "second")
+    told = "% names need lualatex or xelatex, and a font that has their letters\n"
+    assert told in said(*words, "系统.txt")[1]
+    assert told not in said(*words, "system")[1]
