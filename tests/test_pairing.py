@@ -11,7 +11,7 @@ import pytest
 from compat.tools.recorded import Case
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.arguments import UsageError
-from sem2012_scorer.commands.pairing import pair_reports, pair_systems, runs_of
+from sem2012_scorer.commands.pairing import pair_reports, pair_runs, pair_systems
 
 ALIKE = {
     "same.txt": "same.txt",
@@ -96,11 +96,11 @@ def test_a_folder_of_folders_is_several_systems_on_the_same_gold(tmp_path: Path)
 def test_for_compare_a_folder_of_files_or_of_folders_has_runs(tmp_path: Path) -> None:
     golds = made(tmp_path / "g", "a.txt", "b.txt")
     made(tmp_path / "s", "r1/a.txt", "r1/b.txt", "r2/a.txt", "r2/b.txt")
-    (folders,) = runs_of([golds], [str(tmp_path / "s")])
+    (folders,) = pair_runs([golds], [str(tmp_path / "s")])
     assert folders.has_runs and [len(run.pairs) for run in folders.runs] == [2, 2]
-    (files,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1")])
+    (files,) = pair_runs([golds + "/a.txt"], [str(tmp_path / "s" / "r1")])
     assert files.has_runs and [len(run.pairs) for run in files.runs] == [1, 1]
-    (single,) = runs_of([golds + "/a.txt"], [str(tmp_path / "s" / "r1" / "a.txt")])
+    (single,) = pair_runs([golds + "/a.txt"], [str(tmp_path / "s" / "r1" / "a.txt")])
     assert not single.has_runs
 
 

@@ -146,9 +146,9 @@ COMPARED = (("cue", "left"), ("cue", "right"), ("cue", "left", "right"))
 
 def _sentence_agreement(first: Sentence, second: Sentence) -> Agreement:
     """Return the agreement between two annotations of a sentence."""
-    cues = [_cues_of(first), _cues_of(second)]
+    cues = [_count_cues(first), _count_cues(second)]
     both = cues[0] & cues[1]
-    spans = [_spans_of(first, both), _spans_of(second, both)]
+    spans = [_scopes_of_shared_cues(first, both), _scopes_of_shared_cues(second, both)]
     # Of a cue that one side has more often, as many scopes are compared as both have.
     numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
     tallies = [_count_equal(cues, [side.total() for side in cues])]
@@ -158,12 +158,12 @@ def _sentence_agreement(first: Sentence, second: Sentence) -> Agreement:
     return Agreement(1, *tallies)
 
 
-def _cues_of(sentence: Sentence) -> Counter[Hashable]:
+def _count_cues(sentence: Sentence) -> Counter[Hashable]:
     """Return how often an annotation has each cue."""
     return Counter([_sorted_cue(negation) for negation in sentence.negations if negation.cue])
 
 
-def _spans_of(sentence: Sentence, both: Counter[Hashable]) -> list[_CueAndBoundaries]:
+def _scopes_of_shared_cues(sentence: Sentence, both: Counter[Hashable]) -> list[_CueAndBoundaries]:
     """Return the scopes of the cues that both annotations have."""
     spans = []
     for negation in sentence.negations:

@@ -98,10 +98,10 @@ def _with_moved_sentence(
     """Return the finding, with another code if the other file has the sentence at another place."""
     if finding.code != "E101" or in_system.here is None or in_gold.here is None:
         return finding
-    if _number_of(in_system.here) in golds.keys:
+    if _number_of_sentence(in_system.here) in golds.keys:
         cause = "gold has this sentence later: sentences before it are missing"
         return finding._replace(code="E102", cause=cause)
-    if _number_of(in_gold.here) in ours.keys:
+    if _number_of_sentence(in_gold.here) in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)
     return finding
@@ -189,12 +189,12 @@ def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
     side = _SentenceCounts(Counter(), Counter())
     for sentence in repaired_sentences(source):
-        side.keys[_number_of(sentence)] += 1
+        side.keys[_number_of_sentence(sentence)] += 1
         side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
     return side
 
 
-def _number_of(sentence: SentenceLines) -> int:
+def _number_of_sentence(sentence: SentenceLines) -> int:
     """Return a number that sentences with the same first four columns have."""
     return hash(tuple(compared_columns(sentence)))
 
@@ -384,7 +384,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
         words[token] = f"[{words[token]}]"
         context = " ".join(words[max(0, token - 3) : token + 3])
         expected += f'   (gold line {gold.numbers[token]}: "{context}")'
-    fields = zip_longest(_fields_at(gold, token), _fields_at(ours, token))
+    fields = zip_longest(_compared_fields_at(gold, token), _compared_fields_at(ours, token))
     column = 1
     for number, (golds, our_field) in enumerate(fields, 1):
         if golds != our_field:
@@ -395,7 +395,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
     )
 
 
-def _fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
+def _compared_fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     """Return the compared columns of a token, an empty one after the sentence's end."""
     lines = compared_columns(sentence)
     if token >= len(lines):

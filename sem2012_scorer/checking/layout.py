@@ -92,7 +92,7 @@ class _LayoutReader:
             self._last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
             self._was_blank = self._last == b"\n"
             return
-        for line in _lines_of(lines):
+        for line in _split_at_line_feeds(lines):
             self._read_line(line)
 
     def _is_plain(self, lines: bytes) -> bool:
@@ -152,7 +152,7 @@ class _LayoutReader:
         return FileLayout(self._number, self._most, sign)
 
 
-def _lines_of(text: bytes) -> list[bytes]:
+def _split_at_line_feeds(text: bytes) -> list[bytes]:
     """Return lines that end in a newline: a carriage return ends none."""
     lines = [line + b"\n" for line in text.split(b"\n")]
     lines[-1] = lines[-1][:-1]

@@ -70,15 +70,15 @@ def part_meant(cell: bytes, word: bytes) -> bytes | None:
     if not cell.isascii():
         texts |= {cell.decode("cp1252", "replace"), undo_double_encoding(cell)}
     for text in texts:
-        part = _part_of(text.strip(SPACES), decoded(word))
+        part = _part_of_word(text.strip(SPACES), decoded(word))
         if part is None and len(text) > 2 and text[0] == text[-1] and text[0] in "\"'":
-            part = _part_of(text[1:-1].strip(SPACES), decoded(word))
+            part = _part_of_word(text[1:-1].strip(SPACES), decoded(word))
         if part:
             return part.encode()
     return None
 
 
-def _part_of(text: str, word: str) -> str | None:
+def _part_of_word(text: str, word: str) -> str | None:
     """Return the part of the word that has the letters of a text, in any case and Unicode form."""
     if not text:
         return None

@@ -97,8 +97,8 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
     if b"\t" in last or content.endswith(b"\n"):  # else it is no line of a token
         content = step("final blank line", content.rstrip(b"\n") + b"\n\n")
-    content = step("blank lines, as in gold", _divided_as_gold(content, gold))
-    content = step("sentences in gold's order", _ordered_as_gold(content, gold))
+    content = step("blank lines, as in gold", _put_golds_blank_lines(content, gold))
+    content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
     content = step("words, as in gold", _put_golds_words(content, gold))
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", remove_quotes(content))
@@ -163,7 +163,7 @@ def _separate_by_tabs(content: bytes) -> bytes:
     has_quotes = separator != b" " and b'"' in content
     with_tabs = []
     for line in lines:
-        cells = _cells_of(line, separator, has_quotes)
+        cells = _cells_of_line(line, separator, has_quotes)
         if cells is None:
             return content
         with_tabs.append(b"\t".join(cells))
@@ -183,7 +183,7 @@ def _has_quoted_marks(lines: Sequence[bytes]) -> bool:
     return any(b'""' in cell[1:-1] for cell in with_marks)
 
 
-def _cells_of(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | None:
+def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | None:
     """Return the cells of a line, None if its quotation marks or their number are not possible."""
     if separator == b" ":
         cells = re.split(rb" +", line.strip(b" "))
@@ -202,12 +202,12 @@ def _cells_of(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | 
     return cells if is_possible else None
 
 
-def _divided_as_gold(content: bytes, gold: bytes) -> bytes:
+def _put_golds_blank_lines(content: bytes, gold: bytes) -> bytes:
     """Return content with a blank line after each sentence of gold, if its tokens are gold's in gold's order."""
     tokens = [line for line in content.split(b"\n") if line.strip(BLANKS)]
     gold_lines = [line.rstrip(b"\r") for line in gold.split(b"\n")]
     golds = [line for line in gold_lines if line.strip(BLANKS)]
-    if not golds or list(map(_token_of, tokens)) != list(map(_token_of, golds)):
+    if not golds or list(map(_token_of_line, tokens)) != list(map(_token_of_line, golds)):
         return content
     divided: list[bytes] = []
     rest = iter(tokens)
@@ -219,23 +219,25 @@ def _divided_as_gold(content: bytes, gold: bytes) -> bytes:
     return b"\n".join(divided) + b"\n"
 
 
-def _ordered_as_gold(content: bytes, gold: bytes) -> bytes:
+def _put_sentences_in_golds_order(content: bytes, gold: bytes) -> bytes:
     """Return content with its sentences in gold's order, if they are gold's sentences in another one."""
     if not gold:
         return content
-    ours, golds = _blocks_of(content), _blocks_of(gold)
+    ours, golds = _sentences_as_text(content), _sentences_as_text(gold)
     by_tokens: dict[tuple[bytes, ...], list[list[bytes]]] = {}
     for block in reversed(ours):
-        by_tokens.setdefault(tuple(map(_token_of, block)), []).append(block)
-    wanted = [tuple(map(_token_of, block)) for block in golds]
+        by_tokens.setdefault(tuple(map(_token_of_line, block)), []).append(block)
+    wanted = [tuple(map(_token_of_line, block)) for block in golds]
     numbers = Counter({tokens: len(blocks) for tokens, blocks in by_tokens.items()})
-    if Counter(wanted) != numbers or wanted == [tuple(map(_token_of, block)) for block in ours]:
+    if Counter(wanted) != numbers or wanted == [
+        tuple(map(_token_of_line, block)) for block in ours
+    ]:
         return content
     ordered = [by_tokens[tokens].pop() for tokens in wanted]
     return b"".join(b"\n".join(block) + b"\n\n" for block in ordered)
 
 
-def _blocks_of(content: bytes) -> list[list[bytes]]:
+def _sentences_as_text(content: bytes) -> list[list[bytes]]:
     """Return the lines of each sentence."""
     blocks = re.split(rb"\n\n+", content.replace(b"\r\n", b"\n").strip(b"\n"))
     return [block.split(b"\n") for block in blocks if block]
@@ -264,7 +266,7 @@ def _put_golds_words(content: bytes, gold: bytes) -> bytes:
     return b"\n".join(lines)
 
 
-def _token_of(line: bytes) -> bytes:
+def _token_of_line(line: bytes) -> bytes:
     """Return the columns of a line that must be gold's."""
     return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS])
 
@@ -356,7 +358,7 @@ class _Repair(NamedTuple):
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
-    after = _if_better(
+    after = _verdict_if_better(
         call, call.gold, _apply_all_repairs(call.system, call.gold, call.scorer), checked
     )
     if after is not None:
@@ -364,12 +366,12 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     if checked.verdict != INVALID or call.gold is None:
         return None
     gold = _apply_all_repairs(call.gold, None, call.scorer)
-    after = _if_better(call, gold, call.system, checked)
+    after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
     if is_of_cells(checked):
         return None
-    after = _if_better(call, call.gold, convert_to_golds_tokens(call), checked)
+    after = _verdict_if_better(call, call.gold, convert_to_golds_tokens(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None
@@ -386,7 +388,7 @@ def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Sour
     return Source(content=content, name=source.name)
 
 
-def _if_better(
+def _verdict_if_better(
     call: Call, gold: Source | None, system: Source | None, before: Checked
 ) -> Checked | None:
     """Return the verdict on other files than those of a call if it is valid, with fewer kinds of findings.

@@ -80,7 +80,7 @@ def put_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
     elif other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
         return content, 0
     doubtful = 0
-    for sentence in _sentences_of(rows):
+    for sentence in _lines_by_sentence(rows):
         cues = _only_cues(sentence, other_sign)
         for row in sentence:
             number = _change_sign(row, other_sign, sign, cues)
@@ -124,7 +124,7 @@ def _is_filled(row: list[bytes]) -> bool:
     return row != [b""]
 
 
-def _sentences_of(
+def _lines_by_sentence(
     rows: list[list[bytes]], belongs: Callable[[list[bytes]], bool] = _is_annotated
 ) -> Iterator[list[list[bytes]]]:
     """Yield the lines of each sentence, those that belong to it: the lists themselves, so that they can be changed."""
@@ -156,7 +156,7 @@ def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
     if has_end:
         for row in filled_rows:
             row.pop()
-    for sentence in _sentences_of(rows, _is_filled):
+    for sentence in _lines_by_sentence(rows, _is_filled):
         # Where the last of seven columns is *** itself, one of the columns before it is missing.
         if has_gold and all(len(row) == FIRST and row[-1] != STARS for row in sentence):
             _put_cells(sentence, [STARS])
@@ -190,7 +190,7 @@ def remove_padding(content: bytes) -> bytes:
     if not any(b"\t" + value in content for value in MISSING_VALUES):
         return content
     rows = [line.split(b"\t") for line in content.split(b"\n")]
-    for sentence in _sentences_of(rows):
+    for sentence in _lines_by_sentence(rows):
         if len({len(row) for row in sentence}) == 1:
             _drop_padding(sentence)
     return b"\n".join(b"\t".join(row) for row in rows)
@@ -202,7 +202,7 @@ def put_stars_for_empty_negations(content: bytes) -> bytes:
     Such a negation has one sign in all cells of its three columns, or in the only one: - - -, -, ****.
     """
     rows = [line.split(b"\t") for line in content.split(b"\n")]
-    for sentence in _sentences_of(rows):
+    for sentence in _lines_by_sentence(rows):
         width = len(sentence[0])
         if any(len(row) != width for row in sentence):
             continue
@@ -275,7 +275,7 @@ def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
         return content, 0
     rows = [line.split(b"\t") for line in content.split(b"\n")]
     number = 0
-    for sentence in _sentences_of(rows):
+    for sentence in _lines_by_sentence(rows):
         seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
         if seen <= FIRST or all(row[FIRST] == STARS for row in sentence):
             continue

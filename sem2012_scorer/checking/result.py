@@ -110,7 +110,7 @@ class Checked(NamedTuple):
             is_first = shown[code] == 1
             if is_first:
                 lines.append("")
-            lines += self._lines_of(finding, is_first)
+            lines += self._finding_as_lines(finding, is_first)
             more = self.places[code] - shown[code]
             is_last = shown[code] == listed[code]
             if is_last and more > 0 and not is_all:
@@ -130,7 +130,7 @@ class Checked(NamedTuple):
 
     def first_finding(self) -> list[str]:
         """Return the finding that decides, as lines, with the command that repairs the file."""
-        lines = self._lines_of(self.findings[0], True)
+        lines = self._finding_as_lines(self.findings[0], True)
         if self.commands:
             lines.append("    " + self._describe_repair_commands())
         return lines + ["        " + command for command in self.commands]
@@ -147,7 +147,7 @@ class Checked(NamedTuple):
             f1 = f" (Cues F1 {self.f1}; repaired {self.repaired_f1})"
         return f"This command {does}{f1}:"
 
-    def _lines_of(self, finding: Finding, is_first: bool) -> list[str]:
+    def _finding_as_lines(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""
         code = CODES[finding.code]
         file = finding.file or self.file

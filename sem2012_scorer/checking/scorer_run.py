@@ -327,7 +327,7 @@ class SystematicErrors:
         if self.gold_cells is None:
             return
         for cue, marked in self.gold_cues.most_common(1):
-            places = _places_of(cue, gold)
+            places = _places_of_cue_words(cue, gold)
             if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
                 shown = shown_bytes(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
@@ -351,7 +351,7 @@ USUAL_SHARE = 0.55
 """The share of the places of gold's most frequent cue at which it is a cue: at least 0.61 in real gold."""
 
 
-def _places_of(word: bytes, gold: Source) -> int:
+def _places_of_cue_words(word: bytes, gold: Source) -> int:
     """Return how often a word stands in the word column of a file, in any case of letters."""
     wanted = word.lower()
     number = 0

@@ -25,7 +25,7 @@ from .arguments import (
     output_group,
 )
 from .files import check_names
-from .pairing import runs_in_words, runs_of
+from .pairing import pair_runs, runs_in_words
 from .runs import ReadRuns
 from .selection import metrics_of
 
@@ -70,7 +70,7 @@ def _whole_number(least: int) -> Callable[[str], int]:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_names([*options.gold, *options.system], options.output)
-    systems = runs_of(options.gold, options.system, options.pair)
+    systems = pair_runs(options.gold, options.system, options.pair)
     folders_of_runs = runs_in_words(systems)
     if len(options.system) < 2:
         words = "give two systems or more after -s: the first is the baseline"

@@ -16,7 +16,7 @@ from ..common.process import Answer
 from ..common.wording import encoded, json_of
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
-from ..explaining.negations import ERROR_KINDS, kinds_of
+from ..explaining.negations import ERROR_KINDS, kinds_of_scorer
 from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
@@ -25,7 +25,7 @@ from ..explaining.outcomes import (
     is_sentence_right,
 )
 from ..explaining.page import card_of_sentence, page_around_cards
-from ..explaining.text import sentence_text, summary_text
+from ..explaining.text import explained_sentence_text, summary_text
 from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
 from ..reading.source import not_readable
@@ -101,8 +101,8 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _check_options(options: argparse.Namespace) -> None:
     """Raise an error for options that are wrong, and for files that are not there."""
-    if options.kind is not None and options.kind not in kinds_of(ORIGINALS[options.scorer]):
-        kinds = ", ".join(kinds_of(ORIGINALS[options.scorer]))
+    if options.kind is not None and options.kind not in kinds_of_scorer(ORIGINALS[options.scorer]):
+        kinds = ", ".join(kinds_of_scorer(ORIGINALS[options.scorer]))
         raise UsageError(f"{options.scorer} does not score that; its kinds of errors: {kinds}")
     names = options.gold + options.system
     check_names(names, options.output)
@@ -191,7 +191,7 @@ class _ExplainedSystem:
     def _sentence_in_format(self, sentence: Explained, wanted: Filter) -> str:
         """Return a listed sentence in the format asked for, "" in JSON, which has sums only."""
         if self.options.format == "text":
-            return sentence_text(sentence, wanted, self._width)
+            return explained_sentence_text(sentence, wanted, self._width)
         if self.options.format == "html":
             return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":

@@ -1,7 +1,7 @@
 """Which files belong together: in their order, by their names, or by ``--pair``.
 
 In: what the user typed for gold, systems and recorded reports. Out: the pairs of each system, and the files
-without a partner. Read `pair_systems` first; `runs_of` and `pair_reports` pair for ``compare`` and ``verify``.
+without a partner. Read `pair_systems` first; `pair_runs` and `pair_reports` pair for ``compare`` and ``verify``.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _pair_each_system(
     if pattern is None and not any(map(os.path.isdir, (*golds, *systems))):
         return SystemRuns((_pair_in_order(golds, systems),))
     by_name = []
-    for group in _groups_of(systems, golds):
+    for group in _groups_of_systems(systems, golds):
         by_name.append(_pair_by_key({GOLD: golds, SYSTEM: group}, pattern))
     return SystemRuns(tuple(by_name))
 
@@ -155,7 +155,7 @@ def _pair_in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:
     return SystemFiles("", tuple(pairs))
 
 
-def _groups_of(systems: Sequence[str], golds: Sequence[str]) -> list[Sequence[str]]:
+def _groups_of_systems(systems: Sequence[str], golds: Sequence[str]) -> list[Sequence[str]]:
     """Return which names make up each system: a folder is one, and so is each folder in a folder of folders."""
     if not all(map(os.path.isdir, systems)):
         return [systems]
@@ -166,7 +166,7 @@ def _groups_of(systems: Sequence[str], golds: Sequence[str]) -> list[Sequence[st
     return groups
 
 
-def runs_of(
+def pair_runs(
     golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
 ) -> list[SystemRuns]:
     """Return systems with their runs: what ``compare`` and ``score --mean`` compare.
@@ -352,7 +352,7 @@ def _pair_by_key(
         (key,) = next(iter(files.paths.values()))
         (system,) = files.paths[SYSTEM].values()
         files.paths[SYSTEM] = {key: system}
-    pairs = _pairs_of(files.paths)
+    pairs = _pairs_with_same_key(files.paths)
     unpaired = files.unpaired + _files_without_partner(files.paths, names, reported)
     missing = [name for of_side in names.values() for name in of_side if not os.path.exists(name)]
     if missing and not pairs:
@@ -375,7 +375,7 @@ def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _Ke
     for side, of_side in names.items():
         for name in of_side:
             is_shared = real.count(os.path.realpath(name)) > 1
-            for path in _paths_of(name, side, is_shared, files):
+            for path in _paths_of_side(name, side, is_shared, files):
                 key = (
                     key_and_side(path)[0]
                     if pattern is None
@@ -390,7 +390,7 @@ def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _Ke
     return files
 
 
-def _paths_of(name: str, side: str, is_shared: bool, files: _KeyedFiles) -> list[str]:
+def _paths_of_side(name: str, side: str, is_shared: bool, files: _KeyedFiles) -> list[str]:
     """Return a file, or those of a folder that belong to a side; raise UsageError if it has none."""
     before = len(files.unpaired)
     paths = all_files(name, files.unpaired)
@@ -415,7 +415,7 @@ def _same_key(first: str, second: str, key: str, pattern: str | None) -> UsageEr
     return UsageError(f"{both} have {words} --pair REGEX")
 
 
-def _pairs_of(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:
+def _pairs_with_same_key(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:
     """Return the files whose key all sides have, in the order of the first side."""
     first_side = next(iter(paths.values()))
     pairs = []

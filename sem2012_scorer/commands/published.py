@@ -1,7 +1,7 @@
 """``sem2012-scorer verify --published`` and ``--measure``: can the scores in print be right?
 
 In: tables in files, or one row on the command line. Out: a line for each table, then each row that is not
-simply possible. Read `published` first.
+simply possible. Read `verify_published_tables` first.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class CheckedTable(NamedTuple):
     ignored: Sequence[str] = ()
 
 
-def published(options: argparse.Namespace) -> Answer:
+def verify_published_tables(options: argparse.Namespace) -> Answer:
     """Return the answer for published tables, or for a row on the command line."""
     scores_given = [score for score in SCORES if getattr(options, score) is not None]
     if options.published is None:

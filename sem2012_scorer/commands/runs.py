@@ -9,7 +9,7 @@ from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
 from ..common.wording import json_of, some
-from ..comparing.compare import compare_read, counts_in
+from ..comparing.compare import compare_read, counts_of_sentences
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
 from ..comparing.values import Run, System
@@ -142,7 +142,7 @@ class ReadRuns:
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 with self.inputs.watch_for_doubts(gold, system) as watch:
-                    by_gold[pair.gold] = counts_in(
+                    by_gold[pair.gold] = counts_of_sentences(
                         gold, system, known, self._original, self._rules, watch
                     )
             self.inputs.close(pair.system)

@@ -32,7 +32,7 @@ from .arguments import (
 from .files import check_names, shown_name
 from .inputs import Inputs
 from .output import write_answer
-from .pairing import Pair, SystemFiles, SystemRuns, pair_systems, runs_in_words, runs_of
+from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, runs_in_words
 from .results import MEANS, PAIR, PLAIN, Result, as_json, mean_of_results, pool_results, result_of
 from .selection import metrics_of, names_of, row_labels_of
 from .tables import (
@@ -294,7 +294,7 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
     if options.scorer == FOCUS:
         return []
     if options.mean and _are_runs(options, systems):
-        runs = runs_of(options.gold, options.system, options.pair)
+        runs = pair_runs(options.gold, options.system, options.pair)
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
                 raise UsageError(

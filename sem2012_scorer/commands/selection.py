@@ -41,7 +41,7 @@ def row_labels_of(
         names = _names_wanted(word, labels)
         if not names:
             hint = ""
-            name = _name_of(word, labels)
+            name = _short_name_of_row(word, labels)
             if name.startswith("nis") and not has_nis:
                 hint = " without --nis"
             groups = [group for group in ROW_GROUPS if _rows_of_group(group, labels)]
@@ -76,13 +76,13 @@ def _split_words(words: Sequence[str]) -> list[str]:
 
 def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
     """Return the short names of the rows that a word names, none for a row that there is not."""
-    name = _name_of(word, labels)
+    name = _short_name_of_row(word, labels)
     if name in ROW_GROUPS:
         return _rows_of_group(name, labels)
     return [name] if name in labels else []
 
 
-def _name_of(word: str, labels: Mapping[str, str]) -> str:
+def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
     from ..verifying.names import AMBIGUOUS, key_of, measure_of
 

@@ -28,7 +28,7 @@ from .files import all_files, check_names, shown_name, source
 from .inputs import Inputs, reading_of
 from .output import write_answer
 from .pairing import Pair, SystemFiles, pair_reports
-from .published import published
+from .published import verify_published_tables
 
 LONGEST_TABLE = 100_000
 """In bytes: a longer file is no table of a paper, and would take seconds to read as one."""
@@ -85,7 +85,7 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
             )
-        return published(options)
+        return verify_published_tables(options)
     _check_options(options)
     if any(map(is_baseline, options.reports)):
         return _verify_baseline(options)

@@ -97,7 +97,7 @@ def _counts_of_run(
     """Return the counts of a run: those of its files, one file after the other."""
     counts: list[Counts] = []
     for gold, file, known_of_file in zip(golds, files, known):
-        counts += counts_in(gold, file, known_of_file, original, rules)
+        counts += counts_of_sentences(gold, file, known_of_file, original, rules)
     return Run.of(counts)
 
 
@@ -122,7 +122,7 @@ def compare(
         runs_given: list[Any] = list(system_given)
         runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
         files = [in_columns(in_gold, run, original.style) for run in runs]
-        counts = [counts_in(*both, known, original, rules) for both in files]
+        counts = [counts_of_sentences(*both, known, original, rules) for both in files]
         read_systems.append(System(name, tuple(map(Run.of, counts))))
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
@@ -137,7 +137,7 @@ def _systems_by_name(systems: Mapping[str, Any]) -> Mapping[str, Any]:
     return systems
 
 
-def counts_in(
+def counts_of_sentences(
     gold: File,
     system: File,
     known: GoldRead,
@@ -240,7 +240,7 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     """Return how two systems of one run differ, sentence by sentence."""
     both = compared.systems[0].runs[0].counts, other.runs[0].counts
     counted = _sentences_that_count(compared, both)
-    ours, theirs = _numbers_of(compared, counted)
+    ours, theirs = _numbers_of_sentences(compared, counted)
     differs = [a != b for a, b in zip(*counted)]
     p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
     how = f"approximate randomization ({trials:,} trials)"
@@ -268,7 +268,9 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
 
 def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
-    (numbers,) = _numbers_of(compared, _sentences_that_count(compared, (system.runs[0].counts,)))
+    (numbers,) = _numbers_of_sentences(
+        compared, _sentences_that_count(compared, (system.runs[0].counts,))
+    )
     nothing = (0,) * len(numbers[0])
     return chance.intervals_of_differences(
         [nothing for _ in numbers], numbers, RESAMPLES, compared.seed
@@ -292,7 +294,7 @@ def _sentences_that_count(compared: Comparison, sides: Sides) -> list[list[Count
     return [list(side) for side in zip(*counted)]
 
 
-def _numbers_of(compared: Comparison, counted: Sides) -> list[list[tuple[int, ...]]]:
+def _numbers_of_sentences(compared: Comparison, counted: Sides) -> list[list[tuple[int, ...]]]:
     """Return the numbers of all rows that are compared, sentence by sentence."""
     # Few sentences count as no other does: the numbers are made once for each different count.
     different: set[Counts] = set()

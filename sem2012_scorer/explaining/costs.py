@@ -21,7 +21,7 @@ from .negations import (
     INVENTED,
     MISSED,
     SCOPE_KINDS,
-    kinds_of,
+    kinds_of_scorer,
 )
 from .outcomes import ORDER, Explained
 
@@ -91,7 +91,7 @@ class Summary:
         # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
         # as they are and corrected.
         self._numbers: Counter[tuple[str, str]] = Counter()
-        self._counts = dict.fromkeys(kinds_of(original), (Counts(), Counts()))
+        self._counts = dict.fromkeys(kinds_of_scorer(original), (Counts(), Counts()))
 
     @property
     def counts(self) -> Counts:

@@ -37,7 +37,7 @@ PART_OF = {CUE_DIFFERS: "cue", EVENT_DIFFERS: "event"}
 """The parts of a negation that a kind of error is about; of the others it is the scope."""
 
 
-def kinds_of(original: Original) -> tuple[str, ...]:
+def kinds_of_scorer(original: Original) -> tuple[str, ...]:
     """Return the kinds of errors that the rows of a scorer show."""
     if "scopes" in original.labels:
         return ERROR_KINDS
@@ -75,7 +75,9 @@ class NegationPair(NamedTuple):
         return {**result, "differences": dict(self.differences)}
 
 
-def marked(side: Annotation | None, text: bytes, dashes: bool) -> tuple[MarkedNegation, ...]:
+def marked_negations(
+    side: Annotation | None, text: bytes, dashes: bool
+) -> tuple[MarkedNegation, ...]:
     """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells."""
     if side is None:
         return ()
@@ -96,7 +98,7 @@ def shown_word(word: bytes) -> str:
     return shortened(decoded(word))
 
 
-def pairs_of(
+def negation_pairs(
     gold: Sequence[MarkedNegation],
     system: Sequence[MarkedNegation],
     scored: Sequence[Numbers],

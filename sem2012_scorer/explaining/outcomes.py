@@ -32,9 +32,9 @@ from .negations import (
     NegationPair,
     Numbers,
     from_one,
-    kinds_of,
-    marked,
-    pairs_of,
+    kinds_of_scorer,
+    marked_negations,
+    negation_pairs,
     shown_word,
 )
 
@@ -150,7 +150,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the system's last negation of the sentence: counts nowhere"]
     """
-    return _explained_of(gold, system, original_of(scorer))
+    return _explain_scored_sentences(gold, system, original_of(scorer))
 
 
 def explain(
@@ -166,10 +166,10 @@ def explain(
     [['scope too short']]
     """
     original = original_of(scorer)
-    return _explained_of(*in_columns(gold, system, original.style), original)
+    return _explain_scored_sentences(*in_columns(gold, system, original.style), original)
 
 
-def _explained_of(gold: File, system: File, original: Original) -> Iterator[Explained]:
+def _explain_scored_sentences(gold: File, system: File, original: Original) -> Iterator[Explained]:
     """Yield the sentences of two files, explained; close what was opened here."""
     with ExitStack() as stack:
         in_gold, in_system = as_source(gold), as_source(system)
@@ -197,12 +197,12 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
     block = judged.block
     rows = fields_of(block.gold)
     words = tuple([shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows])
-    gold = marked(judged.gold, block.gold, dashes)
-    system = marked(judged.system, block.system, dashes)
+    gold = marked_negations(judged.gold, block.gold, dashes)
+    system = marked_negations(judged.system, block.system, dashes)
     scored = _scored_pairs(judged)
-    pairs = tuple(pairs_of(gold, system, scored, dashes, words))
+    pairs = tuple(negation_pairs(gold, system, scored, dashes, words))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
-    wrong = _pairs_by_error(pairs, kinds_of(original))
+    wrong = _pairs_by_error(pairs, kinds_of_scorer(original))
     name = "(no tokens)"
     if rows:
         name = ":".join(map(decoded, rows[0][:2]))

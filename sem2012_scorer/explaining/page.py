@@ -54,7 +54,7 @@ def page_around_cards(
 
     `corpus` is what gold is, if that is known.
     """
-    style, script = _text_of("style.css"), _text_of("script.js")
+    style, script = _text_of_resource("style.css"), _text_of_resource("script.js")
     system_name, gold_name = (
         names_in_common(systems, "system"),
         corpus or names_in_common(golds, "gold"),
@@ -73,7 +73,7 @@ def page_around_cards(
     end = ""
     if number > SHOWN_AT_ONCE:
         end = "</noscript>"
-    filled = Template(_text_of("page.html")).substitute(
+    filled = Template(_text_of_resource("page.html")).substitute(
         title=escape_html(f"{system_name} against {gold_name}"),
         heading=heading.format(escape_html(system_name), escape_html(gold_name)),
         about=escape_html(f"{scorer} · {about}"),
@@ -93,7 +93,7 @@ def page_around_cards(
     return head, foot
 
 
-def _text_of(name: str) -> str:
+def _text_of_resource(name: str) -> str:
     return (get_data(__package__, name) or b"").decode()
 
 

@@ -24,7 +24,7 @@ MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
 INDENT = "    "
 
 
-def sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> str:
+def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WIDTH) -> str:
     """Return a sentence: gold's and the system's negations, and what was wrong with each pair."""
     head = "%s, lines %d-%d" % (visible(sentence.name), sentence.first_line, sentence.last_line)
     if sentence.file:

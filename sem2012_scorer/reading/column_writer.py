@@ -42,12 +42,12 @@ def column_lines(
         raise ShapeError("a sentence has no tokens")
     layout = style or sentence.layout or STYLES["cd-sco"]
     empty = layout.empty
-    cells = _cells_of(sentence, empty, left_out)
+    cells = _annotation_cells(sentence, empty, left_out)
     if layout.is_annotated:
         for row in cells:
             if not row:
                 row.append(STARS_TEXT)
-    names = _names_of(sentence, number, document)
+    names = _document_and_number(sentence, number, document)
     first_number = 1 if empty == "-" else 0  # NEGES counts tokens from 1
     lines = []
     for position, (token, row) in enumerate(zip(sentence.tokens, cells)):
@@ -63,12 +63,12 @@ def column_lines(
     return [as_bytes(line + layout.line_end) for line in lines]
 
 
-def _cells_of(sentence: Sentence, empty: str, left_out: Counter[Note]) -> list[list[str]]:
+def _annotation_cells(sentence: Sentence, empty: str, left_out: Counter[Note]) -> list[list[str]]:
     """Return the cells of each token, three for each negation."""
     cells: list[list[str]] = [[] for _ in sentence.tokens]
     for index, negation in enumerate(sentence.negations, start=1):
         try:
-            columns = _columns_of(negation, sentence.tokens, index == 1, empty, left_out)
+            columns = _columns_of_sentence(negation, sentence.tokens, index == 1, empty, left_out)
         except ShapeError as error:
             raise ShapeError("negation %d, %s" % (index, error)) from None
         for row, own_cells in zip(cells, zip(*columns)):
@@ -76,7 +76,7 @@ def _cells_of(sentence: Sentence, empty: str, left_out: Counter[Note]) -> list[l
     return cells
 
 
-def _names_of(sentence: Sentence, number: int, document: str) -> list[tuple[str, str]]:
+def _document_and_number(sentence: Sentence, number: int, document: str) -> list[tuple[str, str]]:
     """Return the document and the number of the sentence in each line, of which some may have others."""
     own_document, own_number = sentence.document, sentence.number
     if own_document is None:
@@ -91,7 +91,7 @@ def _names_of(sentence: Sentence, number: int, document: str) -> list[tuple[str,
     return names
 
 
-def _columns_of(
+def _columns_of_sentence(
     negation: Negation, tokens: Sequence[Token], is_first: bool, empty: str, left_out: Counter[Note]
 ) -> list[list[str]]:
     """Return the columns of a negation: cue, scope and event."""
@@ -168,10 +168,10 @@ def write_columns(
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
-    _warn_of(left_out_of(sentences, stream, document, style))
+    _warn_of_left_out(left_out_of(sentences, stream, document, style))
 
 
-def _warn_of(left_out: Counter[Note]) -> None:
+def _warn_of_left_out(left_out: Counter[Note]) -> None:
     """Warn of what was left out, in the name of the function that the user called."""
     for said in sentences_of(left_out):
         warnings.warn(said, ScorerWarning, stacklevel=3)
@@ -231,7 +231,7 @@ def in_columns(
         stream = io.BytesIO()
         try:
             plain = [sentence.plain(of_gold.document) for sentence, of_gold in pairs]
-            _warn_of(left_out_of(plain, stream, style=style.lower(), numbers_anew=True))
+            _warn_of_left_out(left_out_of(plain, stream, style=style.lower(), numbers_anew=True))
         except ShapeError as error:
             raise ShapeError(f"{side}, {error}") from None
         source = Source(content=stream.getvalue(), name=side)

@@ -107,7 +107,7 @@ def kind_of(
     if not texts:
         why = "only blank lines" if head else "the file is empty"
         return about.named(EMPTY_FILE, why, "give a file that has the annotation")
-    seen = _format_of(texts, gold, fields, meanings)
+    seen = _recognize_format(texts, gold, fields, meanings)
     if format:
         seen = _RecognizedFormat(format, "--from says so", separator_of(texts[0]) or b"\t")
     if _has_null_bytes(head, seen.format, texts[0]):
@@ -133,7 +133,7 @@ def _has_null_bytes(head: bytes, format: str, first: bytes) -> bool:
     return null_bytes > 0 and (is_wide or not has_columns)
 
 
-def _format_of(
+def _recognize_format(
     texts: Sequence[bytes],
     gold: Source | None,
     fields: Mapping[str, object],

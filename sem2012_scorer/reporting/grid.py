@@ -62,7 +62,7 @@ class Grid(NamedTuple):
         height = len(rows)
         for row in self.rows:
             rows.append([visible(cell) for cell in row])
-        widths = _widths_of(rows)
+        widths = _widths_of_columns(rows)
         rules = set()
         if ruled is not None:
             rules = {height} | {height + number for number in ruled}
@@ -162,7 +162,7 @@ def _stacked_heads(heads: Sequence[str], widest: int) -> list[Sequence[str]]:
     return list(zip(*columns))
 
 
-def _widths_of(rows: Sequence[Sequence[str]]) -> list[int]:
+def _widths_of_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     """Return the widths of columns; a row with a name alone widens none, unless all rows are such."""
     sized = [row for row in rows if any(row[1:])] or rows
     return [max(map(len, column)) for column in zip(*sized)]

@@ -56,11 +56,13 @@ def latex_tables(text: str) -> list[list[LatexLine]]:
     tables: list[list[LatexLine]] = []
     end = 0
     while (begin := _BEGIN.search(text, end)) is not None:
-        end = _end_of(text, begin.end())
+        end = _end_of_tabular(text, begin.end())
         if end < 0:
             number = bisect_right(starts, begin.start())
             raise ValueError(f"line {number}: this tabular has no \\end")
-        rows = _move_multirow_up(list(_latex_rows(text, _after_description(text, begin), end)))
+        rows = _move_multirow_up(
+            list(_latex_rows(text, _place_after_description(text, begin), end))
+        )
         tables.append([LatexLine(bisect_right(starts, row.start), row.cells) for row in rows])
     return [lines for lines in tables if lines]
 
@@ -68,7 +70,7 @@ def latex_tables(text: str) -> list[list[LatexLine]]:
 # Where a tabular, or a group in braces, ends ------------------------------------------------------
 
 
-def _end_of(text: str, start: int) -> int:
+def _end_of_tabular(text: str, start: int) -> int:
     """Return where the tabular ends whose content starts at a place, -1 if it does not. It may hold others."""
     depth = 1
     for match in _PIECE.finditer(text, start):
@@ -81,18 +83,18 @@ def _end_of(text: str, start: int) -> int:
     return -1
 
 
-def _after_description(text: str, begin: re.Match[str]) -> int:
+def _place_after_description(text: str, begin: re.Match[str]) -> int:
     """Return where the rows of a tabular start: after its width, if it has one, and its columns."""
     groups = 2 if re.search(r"[*xy]\}|tabulary\}", begin[0]) else 1
     end = begin.end()
     for _ in range(groups):
         if (option := _OPTION.match(text, end)) is not None:
             end = option.end()
-        end = _after_group(text, end)
+        end = _place_after_group(text, end)
     return end
 
 
-def _after_group(text: str, place: int) -> int:
+def _place_after_group(text: str, place: int) -> int:
     """Return where the group in braces ends that follows a place; the place itself if none follows."""
     if not text[place:].lstrip().startswith("{"):
         return place
@@ -167,18 +169,18 @@ def _cells_of_latex(cell: str) -> list[str]:
     width = 1
     if (spanned := _SPANNED.match(cell)) is not None:
         width = int(spanned[1])
-        cell = _inside_braces(cell[_after_group(cell, spanned.end()) :])
+        cell = _inside_braces(cell[_place_after_group(cell, spanned.end()) :])
     upward = ""
     if (rows := _ROWS_SPANNED.match(cell)) is not None:
         if rows[1] is not None:
             upward = rows[1] + UPWARD
-        cell = cell[_after_group(cell, rows.end()) :]
+        cell = cell[_place_after_group(cell, rows.end()) :]
         if (option := _OPTION.match(cell)) is not None:
             cell = cell[option.end() :]
         cell = _inside_braces(cell)
     # A cell of several lines: \makecell{Scope\\CM}, or a tabular of its own.
     while (inner := _BEGIN.search(cell)) is not None:
-        cell = cell[: inner.start()] + cell[_after_description(cell, inner) :]
+        cell = cell[: inner.start()] + cell[_place_after_description(cell, inner) :]
     cell = _END.sub("", cell).replace(r"\\", " ")
     # `score` writes two hyphens so, that they are no dash.
     cell = cell.replace("-{}-", "--").strip()
@@ -188,7 +190,7 @@ def _cells_of_latex(cell: str) -> list[str]:
 def _inside_braces(group: str) -> str:
     """Return what is in the braces with which a text begins, with what follows them."""
     group = group.strip()
-    end = _after_group(group, 0)
+    end = _place_after_group(group, 0)
     if end == 0:
         return group
     return group[1 : end - 1] + group[end:]

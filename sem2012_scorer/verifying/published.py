@@ -44,7 +44,7 @@ from .rows import (
     PrintedRow,
     possible_gold_totals,
 )
-from .together import CONTRADICTS, check_together, runs_of
+from .together import CONTRADICTS, check_together, runs_of_rows
 
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
 """The verdicts that speak against a row."""
@@ -135,7 +135,7 @@ def verify_published(
     _check_arguments(rows, known, scorer)
     entries = _judged_alone(rows, known, scorer)
     checked = [entry for entry in entries if entry is not None]
-    for run in runs_of([entry for entry in checked if not entry.is_mean]):
+    for run in runs_of_rows([entry for entry in checked if not entry.is_mean]):
         check_together(run)
     _check_means(checked)
     unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]

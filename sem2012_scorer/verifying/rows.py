@@ -213,7 +213,7 @@ def possible_gold_totals(row: PrintedRow) -> Sequence[int]:
     return numbers
 
 
-def systems_of(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
+def possible_system_totals(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
     """Return what precision may divide by with these true positives, as far as scores and counts say."""
     counts, is_b = row.counts, row.measure.is_b
     if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
@@ -292,12 +292,12 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     are_all = not _has_more_totals(row)
     for tp, total in _true_positives(row):
         row.budget.left -= 1
-        systems = systems_of(tp, total, row)
+        systems = possible_system_totals(tp, total, row)
         if systems:
             # Nothing is right: precision is 0 whatever it divides by.
             is_open = systems == (0,)
             for reading in order:
-                for system in shown_by(reading, tp, systems, total, row)[:MOST]:
+                for system in system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
                     divisor = None if is_open else system
                     fit = Fit(tp, total - tp, divisor, reading)
                     by_counts.setdefault((tp, total, system), fit)
@@ -314,7 +314,7 @@ def _has_more_totals(row: PrintedRow) -> bool:
     return len(tried) > LARGEST and min(tried) > 0
 
 
-def shown_by(
+def system_totals_shown_by(
     reading: str, tp: int, systems: Sequence[int], total: int, row: PrintedRow
 ) -> Sequence[int]:
     """Return those numbers of system items with which a reading shows the row.

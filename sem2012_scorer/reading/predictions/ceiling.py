@@ -17,7 +17,7 @@ def ceiling_of(gold: Source, reading: Reading, scorer: str, has_events: bool) ->
     """Return the columns that a perfect file of labels becomes, read as `reading` says; with `has_events`, it has events."""
     lines: list[str] = []
     for sentence in read_columns(gold):
-        for token, label in zip(sentence.tokens, _labels_of(sentence, has_events)):
+        for token, label in zip(sentence.tokens, _labels_of_negations(sentence, has_events)):
             lines.append(f"{token.word}\t{label}\n")
         lines.append("\n")
     perfect = Source(
@@ -27,12 +27,12 @@ def ceiling_of(gold: Source, reading: Reading, scorer: str, has_events: bool) ->
     return convert(perfect, gold, LABELS, own, scorer)[0]
 
 
-def _labels_of(sentence: Sentence, has_events: bool) -> list[str]:
+def _labels_of_negations(sentence: Sentence, has_events: bool) -> list[str]:
     """Return a label for each token: a cue hides all else, and an event a scope."""
     size = len(sentence.tokens)
     parts, owners = [""] * size, [-1] * size
     for number, negation in enumerate(sentence.negations):
-        for part, tokens in _parts_of(negation, has_events):
+        for part, tokens in _tokens_of_parts(negation, has_events):
             for token in tokens:
                 if parts[token] != CUE or part == CUE:
                     parts[token], owners[token] = part, number
@@ -54,7 +54,7 @@ def _labels_of(sentence: Sentence, has_events: bool) -> list[str]:
     return labels
 
 
-def _parts_of(negation: Negation, has_events: bool) -> Sequence[tuple[str, list[int]]]:
+def _tokens_of_parts(negation: Negation, has_events: bool) -> Sequence[tuple[str, list[int]]]:
     """Return the parts of a negation with their tokens, in the order in which a later one hides an earlier one."""
     parts = [(SCOPE, negation.scope), (CUE, negation.cue)]
     if has_events:

@@ -111,7 +111,11 @@ def convert(
         _check_positions(placed, sentences, system.name)
     made = io.BytesIO()
     notes = Counter(decided) + notes + left_out_of(placed, made)
-    return made.getvalue(), tuple(placed), _notes_on(placed, notes, sentences, format, system.name)
+    return (
+        made.getvalue(),
+        tuple(placed),
+        _notes_on_placement(placed, notes, sentences, format, system.name),
+    )
 
 
 def read_alone(
@@ -195,9 +199,9 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
     """Raise PredictionError if most cues are gold's one token earlier, and few where they are: counted from 1."""
     number = same = earlier = 0
     for ours, golds in zip(placed, gold):
-        cues = {_tokens_of(negation[0]) for negation in golds.negations}
+        cues = {_token_positions(negation[0]) for negation in golds.negations}
         for negation in ours.negations:
-            tokens = _tokens_of(negation[0])
+            tokens = _token_positions(negation[0])
             number += 1
             if tokens in cues:
                 same += 1
@@ -209,12 +213,12 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
         raise PredictionError(file, None, what, "count tokens from 0")
 
 
-def _tokens_of(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
+def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     """Return the positions of the tokens of a part."""
     return tuple([position_of(item) for item in items])
 
 
-def _notes_on(
+def _notes_on_placement(
     placed: list[Sentence], decided: Counter[Note], gold: list[Sentence], format: str, file: str
 ) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""

@@ -1,6 +1,6 @@
 """A file of labels as rows of fields, and which column holds what: words, labels, parts, sentences.
 
-Begin at `rows_of` and `columns_of`, which refuse what can be read in two ways: a wrong guess would change
+Begin at `read_label_rows` and `columns_by_meaning`, which refuse what can be read in two ways: a wrong guess would change
 the numbers.
 """
 
@@ -24,7 +24,7 @@ LONGEST_TYPED = 60  # characters of a label that a command shows
 MOST_LOOKED_AT = 50  # how many lines are enough to see whether a file has known labels
 
 
-def rows_of(
+def read_label_rows(
     text: str,
     file: str,
     fields: Mapping[str, list[str]],
@@ -37,7 +37,7 @@ def rows_of(
     or to be in another format, is refused.
     """
     lines = list(enumerate(text.split("\n"), start=1))
-    first, top = _first_line(lines)
+    first, top = _first_line_with_fields(lines)
     separator = _separator_of(top)
     rows = _split_lines(lines, separator, file)
     head = next((row for _, row in rows if row), [])
@@ -46,15 +46,15 @@ def rows_of(
     if _has_names(fields):
         return _remove_line(rows, first), head
     if not fields and separator != "\t" and len(head) >= FIRST_NEGATION_FIELD:
-        raise _many_fields(file, first, head, separator, meanings)
+        raise _refusal_of_many_fields(file, first, head, separator, meanings)
     if separator == "," or (not fields and _is_like_header(head, rows, first, meanings)):
-        raise _like_header(file, first, head, rows, meanings, gold)
+        raise _refusal_of_header(file, first, head, rows, meanings, gold)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise PredictionError(file, first, "this looks like JSON", "read it with --from json")
     return rows, []
 
 
-def _first_line(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
+def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
     """Return the first line that is neither blank nor a comment above the header or the first token."""
     filled = [pair for pair in lines if pair[1].strip()]
     for number, line in filled:
@@ -111,14 +111,14 @@ def _remove_line(rows: Rows, number: int) -> Rows:
     return [pair for pair in rows if pair[0] != number]
 
 
-def _many_fields(
+def _refusal_of_many_fields(
     file: str, line: int, fields: Sequence[str], separator: str, meanings: Mapping[str, Label]
 ) -> PredictionError:
     """Return the refusal of a file whose first line has more fields than a word and its labels."""
     if all(is_label(field, meanings) for field in fields):
         advice = "write each word beside its label"
         return PredictionError(file, line, "labels without words", advice)
-    labels = [_last_item(field) for field in fields]
+    labels = [_label_at_end(field) for field in fields]
     signs = set()
     for field, label in zip(fields, labels):
         end = len(field) - len(label)
@@ -132,7 +132,7 @@ def _many_fields(
     return PredictionError(file, line, what, advice, "a file in columns has tabs between them")
 
 
-def _last_item(field: str) -> str:
+def _label_at_end(field: str) -> str:
     """Return the letters and hyphens at the end of a field, where pairs have their label."""
     match = re.search(r"[A-Za-z-]*$", field)
     return match[0] if match else ""
@@ -148,7 +148,7 @@ def _is_like_header(
     return any(is_label(text, meanings) for text in later[:MOST_LOOKED_AT])
 
 
-def _like_header(
+def _refusal_of_header(
     file: str,
     first: int,
     head: Sequence[str],
@@ -161,7 +161,7 @@ def _like_header(
         what = "commas separate the fields, and no header names them"
         return PredictionError(file, first, what, "write tabs, or a header line such as word,label")
     shown_names = some(["'%s'" % name for name in head], 3)
-    words, label = _names_in(head, _remove_line(rows, first), meanings, gold)
+    words, label = _names_of_word_and_label(head, _remove_line(rows, first), meanings, gold)
     return PredictionError(
         file,
         first,
@@ -178,7 +178,7 @@ def name_to_type(name: str) -> str:
     return "LABEL"
 
 
-def _names_in(
+def _names_of_word_and_label(
     header: Sequence[str], rows: Rows, meanings: Mapping[str, Label], gold: Sequence[Sequence[str]]
 ) -> tuple[str, str]:
     """Return the names of the columns of words and of labels in a header, NAME for what is not certain."""
@@ -187,17 +187,17 @@ def _names_in(
     of_labels = [column for column in _label_columns(rows, meanings, 0) if column != word_column]
     if len(of_labels) == 1:
         label_column = of_labels[0]
-    return _name_in(header, word_column), _name_in(header, label_column)
+    return _name_of_column(header, word_column), _name_of_column(header, label_column)
 
 
-def _name_in(header: Sequence[str], column: int | None) -> str:
+def _name_of_column(header: Sequence[str], column: int | None) -> str:
     """Return the name of a column in a header, NAME if there is none."""
     if column is None or column >= len(header):
         return "NAME"
     return header[column]
 
 
-def columns_of(
+def columns_by_meaning(
     rows: Rows,
     header: list[str],
     file: str,
@@ -255,7 +255,7 @@ def _check_which_labels(
         raise PredictionError(file, 1, what)
     of_labels = _label_columns(rows, {})
     if len(of_labels) > 1:
-        raise _several_columns(file, line, rows, of_labels, meanings)
+        raise _refusal_of_several_columns(file, line, rows, of_labels, meanings)
 
 
 def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
@@ -263,14 +263,14 @@ def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) ->
     return label_columns([row for _, row in rows if row], meanings, first)
 
 
-def _several_columns(
+def _refusal_of_several_columns(
     file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
 ) -> PredictionError:
     """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
     numbers = " and ".join(str(column + 1) for column in columns)
     named = []
     for column in columns:
-        parts = _parts_in(rows, column, meanings)
+        parts = _parts_named_in_column(rows, column, meanings)
         if len(parts) == 1:
             named.append(parts.pop())
     is_one_each = len(named) == len(columns) and len(set(named)) == len(named)
@@ -284,7 +284,9 @@ def _several_columns(
     return PredictionError(file, line, what, advice, other)
 
 
-def _parts_in(rows: Rows, column: int, meanings: Mapping[str, Label]) -> set[str | None]:
+def _parts_named_in_column(
+    rows: Rows, column: int, meanings: Mapping[str, Label]
+) -> set[str | None]:
     """Return the parts that a column's labels name, None among them if a label is unknown."""
     parts: set[str | None] = set()
     for text in set(words_of(rows, column)):

@@ -18,9 +18,9 @@ from .label_rows import (
     MEANING_ADVICE,
     Rows,
     check_word_column,
-    columns_of,
+    columns_by_meaning,
     name_to_type,
-    rows_of,
+    read_label_rows,
     words_of,
     words_of_gold,
 )
@@ -48,8 +48,8 @@ def read_labels(
     `gold` are the words of gold's sentences, if they are known: they say where sentences end in a file
     without blank lines, and which column holds the words.
     """
-    rows, header = rows_of(text, file, fields, meanings, gold)
-    columns = columns_of(rows, header, file, fields, meanings)
+    rows, header = read_label_rows(text, file, fields, meanings, gold)
+    columns = columns_by_meaning(rows, header, file, fields, meanings)
     word_column = columns["word"][0]
     if gold and not fields:
         check_word_column(rows, word_column, file, meanings, gold)

@@ -52,7 +52,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             lines.append((number, items_of(line)))
-    sign = _sign_of([items for _, items in lines])
+    sign = _sign_of_line([items for _, items in lines])
     rows = []
     for number, items in lines:
         words, labels = [], []
@@ -67,7 +67,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
     return rows
 
 
-def _sign_of(lines: Sequence[Sequence[str]]) -> str:
+def _sign_of_line(lines: Sequence[Sequence[str]]) -> str:
     """Return what joins words to labels: the first line where every word has a label tells it."""
     for items in lines:
         sign = separator_in(" ".join(items))
