@@ -12,7 +12,7 @@ import sys
 from .common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from .common.process import Answer, emit
 from .port import perl
-from .port.counting import counted
+from .port.counting import counts_of_files
 from .port.printing import report
 from .port.reading import Files
 from .port.scripts import ORIGINALS
@@ -88,7 +88,7 @@ def _report_of_files(
                 from .reporting.nis import report_with_section
 
                 return report_with_section(files)
-            return report(counted(files), original)
+            return report(counts_of_files(files), original)
 
 
 NOT_OPEN = b"Could not open %s file %s\n"

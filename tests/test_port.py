@@ -238,7 +238,7 @@ def test_pairs_are_those_of_the_scripts_loops(gold: list, system: list) -> None:
                 partner, free[place] = place, False
         expected.append(partner)
     left = [place for place, is_free in enumerate(free) if is_free]
-    assert outcomes.pair(gold, system) == (expected, left)
+    assert outcomes.partners_of_negations(gold, system) == (expected, left)
 
 
 def test_every_kind_of_abort_is_recorded() -> None:
@@ -247,7 +247,7 @@ def test_every_kind_of_abort_is_recorded() -> None:
         if case.is_plain and case.answer(identifier).status:
             gold, system = case.gold.read_bytes(), case.system.read_bytes()
             with pytest.raises(perl.Abort) as stop:
-                counting.counted(opened(gold, system, identifier))
+                counting.counts_of_files(opened(gold, system, identifier))
             kinds.add(stop.value.kind)
     assert kinds == {*abort_messages.ABORT_KINDS}
 

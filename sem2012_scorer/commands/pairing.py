@@ -386,7 +386,7 @@ def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _Ke
                     continue
                 first = files.paths[side].setdefault(key, path)
                 if first != path:
-                    raise _same_key(first, path, key, pattern)
+                    raise _error_of_same_key(first, path, key, pattern)
     return files
 
 
@@ -406,7 +406,7 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: _KeyedFiles) ->
     return of_side
 
 
-def _same_key(first: str, second: str, key: str, pattern: str | None) -> UsageError:
+def _error_of_same_key(first: str, second: str, key: str, pattern: str | None) -> UsageError:
     """Return the error for two files of a side that could both be a file's partner."""
     both = f"{first} and {second}"
     if pattern is not None:

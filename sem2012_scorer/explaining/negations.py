@@ -14,7 +14,7 @@ from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
 from ..port.annotation import Annotation, annotate, read_side
-from ..port.outcomes import pair
+from ..port.outcomes import partners_of_negations
 from ..port.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
@@ -125,7 +125,7 @@ def _pair_negations(
     gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]
 ) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
-    partners, left = pair(_cue_tokens(gold), _cue_tokens(system))
+    partners, left = partners_of_negations(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [(g, from_one(s)) for g, s in enumerate(partners, start=1)]
     aligned += [(None, s + 1) for s in left]
     return aligned

@@ -100,7 +100,7 @@ def read_side(text: bytes) -> Side:
     has_none = without_negation(text)
     is_even = width > 6 and fields[width :: width + 1] == [b"\n"] * text.count(b"\n")
     if not is_even or (not has_none and has_odd_cells(text, width)):
-        fields, width, negations = evened(text)
+        fields, width, negations = fill_up_lines(text)
     columns = [fields[place :: width + 1] for place in range(7, width)]
     return Side._make((fields[5 :: width + 1], columns, negations, has_none))
 
@@ -110,10 +110,10 @@ def has_odd_cells(text: bytes, width: int) -> bool:
     return width % 3 != 1 or b" " in text or b"\t***" in text or b"\t\n" in text
 
 
-def evened(text: bytes) -> tuple[list[bytes], int, int]:
+def fill_up_lines(text: bytes) -> tuple[list[bytes], int, int]:
     """Return the fields of lines that are not even, filled up, how many a line has, and the last line's negations."""
     rows = fields_of(text)
-    cells = [glued(row[7:]) for row in rows]
+    cells = [words_joined_by_negation(row[7:]) for row in rows]
     most = max(map(len, cells))
     lines = [
         [*(*row, *[b""] * 7)[:7], *words, *[EMPTY] * (most - len(words)), b"\n"]
@@ -174,7 +174,7 @@ def annotate(
         if scope:
             scope = [pair for pair in scope if can_be[pair[0]]]
             if cuts_words and b"." in b"".join([word for _, word in scope]):
-                scope = [(token, cut(word)) for token, word in scope]
+                scope = [(token, cut_at_period(word)) for token, word in scope]
             total += len(scope)
         if place < end:
             without = [pair for pair in scope if bare[pair[0]]] if bare else []
@@ -184,13 +184,13 @@ def annotate(
     return Annotation._make((negations, total, beyond))
 
 
-def cut(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
+def cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
     """Return a scope word up to its first period, if only word characters precede it (quirk 11)."""
     head, period, _ = word.partition(b".")
     return head if period and head and not head.translate(None, WORD) else word
 
 
-def glued(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
+def words_joined_by_negation(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
     """Return three words for each negation of a line (quirks 8 and 29).
 
     The script joins the cells of a negation by spaces and splits them again; a first ``***`` joins

@@ -56,7 +56,7 @@ class ScoredSentence(Record):
         return any(row == FULL and kind != TP for row, kind, _, _, _ in self.outcomes)
 
 
-def judge(
+def judge_sentence(
     block: Block, script: Original, before: tuple[int, int], known: GoldRead | None = None
 ) -> ScoredSentence:
     """Return a scored sentence (2.2, 434-766 and 2041-2042); raise Abort where the script stops at it.
@@ -167,12 +167,12 @@ def scored_sentences(
 ) -> Iterator[ScoredSentence]:
     """Yield each scored sentence (2.2, 1911-2110); raise Abort where the script stops.
 
-    `known` is as for `judge`; `sums` is what sentences are added to.
+    `known` is as for `judge_sentence`; `sums` is what sentences are added to.
     """
     before = 0, 0
     sums = Sums() if sums is None else sums
     for block in files.sentences():
-        sentence = judge(block, files.script, before, known)
+        sentence = judge_sentence(block, files.script, before, known)
         _, gold, system, _ = sentence
         before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
         sums.add(sentence)
@@ -188,7 +188,7 @@ def scored_sentences(
         ) from None
 
 
-def counted(files: Files) -> Counts:
+def counts_of_files(files: Files) -> Counts:
     """Return the counts of two files; raise Abort where the script stops."""
     sums = Sums()
     for _ in scored_sentences(files, None, sums):

@@ -26,11 +26,11 @@ def outcomes(
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
     if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
         for g, negation in enumerate(gold.negations if gold else ()):
-            yield from alone(negation, FN, g, None)
+            yield from outcomes_of_unpaired(negation, FN, g, None)
             if negation.event:  # 1675-1689
                 yield EVENTS, FN, 1, g, None
         for s, negation in enumerate(system.negations if system else ()):
-            yield from alone(negation, FP, None, s)
+            yield from outcomes_of_unpaired(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
     elif gold.negations and system.negations:  # 884-888; quirk 27
@@ -38,7 +38,9 @@ def outcomes(
         yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
-def alone(negation: PortNegation, kind: int, g: int | None, s: int | None) -> Iterator[CountEvent]:
+def outcomes_of_unpaired(
+    negation: PortNegation, kind: int, g: int | None, s: int | None
+) -> Iterator[CountEvent]:
     """Yield what an unpaired negation counts as (2.2, 860-881, 1140-1161, 1250-1274, 1291-1310)."""
     cue, scope, _, bare = negation
     if cue:  # quirk 13: gold may have none
@@ -56,14 +58,16 @@ def compare_negations(
     gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
 ) -> Iterator[CountEvent]:
     """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""
-    partners, left = pair([n.cue for n in gold], [n.cue for n in system], script.pairs_once)
+    partners, left = partners_of_negations(
+        [n.cue for n in gold], [n.cue for n in system], script.pairs_once
+    )
     for g, s in enumerate(partners):
         if s is None:
-            yield from alone(gold[g], FN, g, None)
+            yield from outcomes_of_unpaired(gold[g], FN, g, None)
         else:
             yield from compare_pair(gold[g], system[s], g, s)
     for s in left:  # 1169-1278
-        yield from alone(system[s], FP, None, s)
+        yield from outcomes_of_unpaired(system[s], FP, None, s)
 
 
 def compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> Iterator[CountEvent]:
@@ -100,7 +104,7 @@ def compare_events(
 ) -> Iterator[CountEvent]:
     """Yield what events count as, which are paired on their own (2.2, 1691-1873; quirk 31)."""
     in_gold, in_system = [n.event for n in gold], [n.event for n in system]
-    partners, left = pair(in_gold, in_system, script.pairs_once)
+    partners, left = partners_of_negations(in_gold, in_system, script.pairs_once)
     if not script.pairs_once:
         partners = equal_or_last(in_gold, in_system)
     for g, s in enumerate(partners):
@@ -117,7 +121,9 @@ def compare_events(
             yield EVENTS, FP, 1, None, s
 
 
-def pair(gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True) -> Pairs:
+def partners_of_negations(
+    gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True
+) -> Pairs:
     """Return the partner of each part of gold, and those of the system that are left.
 
     2.2, 888-999 and 1169-1250, 1354-1464 and 1535-1620, 1694-1757 and 1811-1862: in gold's order
