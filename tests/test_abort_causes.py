@@ -141,3 +141,17 @@ def test_a_blank_line_before_the_first_token_is_said_with_the_token() -> None:
     found = checked("\n" + CD_SCO.replace("Nobody", "Somebody", 1)).findings[0]
     assert (found.code, found.line) == ("E101", 1)
     assert found.found == "a blank line, and garden 1 0 Somebody in line 2"
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_gold_that_ends_inside_a_sentence_is_blamed_and_not_the_file(end: str) -> None:
+    """The cue of the sentence stands after gold's end."""
+    gold = "\n".join(LINES[:14]) + end
+    found = checked(CD_SCO, gold).findings[0]
+    assert (found.code, found.line) == ("E302", 14)
+    assert (
+        found.cause == "gold ends at line 14, in the middle of a sentence that goes on in your file"
+    )
+    assert found.fix == "give the whole gold file"
+    # Where the file ends there too, it lacks a cue.
+    assert not checked(gold, gold).findings[0].cause.startswith("gold ends")

@@ -60,7 +60,13 @@ class Place(NamedTuple):
 
 
 WORDLESS = re.sub(r"(?m)^((\S+\t){3})\S+", r"\1_", ONE)
-OF_GOLD_TOO = ("E303", "E501", "W118", "W915")  # in these cases gold has the problem as well
+OF_GOLD_TOO = (
+    "E303",
+    "E501",
+    "W118",
+    "W915",
+    "W917",
+)  # in these cases gold has the problem as well
 
 
 CASES = {
@@ -114,6 +120,7 @@ CASES = {
         2,
         about="5 of 5",
     ),
+    "W917": Place(GOLD.replace("\t_\tHe\t_\n", "\t_\n"), GOLD, 1, about="1 sentence of gold"),
     "W914": Place(ONE.replace("saw\tsaw\n", "saw\t_\n"), ONE, 1, about="the system has 1"),
     "W915": Place(BLIND, UNMARKED + THREE, 1, about="1 sentence of gold without annotation"),
 }

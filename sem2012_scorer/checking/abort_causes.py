@@ -11,11 +11,11 @@ from itertools import islice
 
 from ..common.columns import STARS
 from ..port.perl import Abort
-from ..reading.source import Source
+from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, Finding, Findings, fix_of_both
-from .layout import FIRST, repaired_sentences
+from .layout import FIRST, FileLayout, repaired_sentences
 
 LAYOUT = ("W406", "W405", "W401", "W402", "W404")
 """What may be the cause of an abort at another place, the nearest first."""
@@ -107,6 +107,20 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
 
 SENTENCES_WITH_STARS = 2000
 """As many show in which column *** stands."""
+
+
+def blame_golds_end(abort: Finding, in_gold: FileLayout | None, system: Source) -> Finding:
+    """Return the abort with the end of gold as its cause, if gold ends in the middle of a sentence of the file."""
+    if abort.code not in ("E302", "E303") or abort.cause or in_gold is None:
+        return abort
+    last = in_gold.lines
+    if not last <= abort.line <= last + 1:
+        return abort
+    lines = [line.strip() for line in islice(lines_of(system), last + 1)]
+    if len(lines) <= last or not all(lines[last - 1 :]):
+        return abort
+    cause = f"gold ends at line {last:,}, in the middle of a sentence that goes on in your file"
+    return abort._replace(cause=cause, fix="give the whole gold file")
 
 
 def blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:

@@ -54,6 +54,7 @@ class Cells:
         self._shown_without_word = b""
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
+        self._uneven = self._first_uneven = 0  # sentences of gold with unequal numbers of columns
         self._mixed = self._first_mixed = 0  # cells with _ in a file that has - in empty cells
         self._affixes = self._affixes_inside = self._first_affix = 0
         self._events = self._events_outside = self._first_event = 0
@@ -104,6 +105,12 @@ class Cells:
         if part in self._needed and all(cell == b"_" for cell in cells):
             what = f"negation {index // 3 + 1} of the sentence before this line has no {part}"
             self._findings.add_place("E302", numbers[-1] + 1, found=what)
+
+    def add_uneven(self, first_line: int) -> None:
+        """Count a sentence of gold whose lines have unequal numbers of columns: the scorer does not check gold's."""
+        if self._file:
+            self._uneven += 1
+            self._first_uneven = self._first_uneven or first_line
 
     def pass_over(self, text: bytes, negations: int) -> None:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
@@ -244,6 +251,10 @@ class Cells:
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
+        if self._uneven:
+            what = plural(self._uneven, "sentence") + " of gold with unequal numbers of columns"
+            self._add_finding("W917", self._first_uneven, 1, what)
+            self._findings.set_count("W917", self._uneven)
         if self._wordless:
             what = "_ as the word of every token: " + plural(self._wordless, "sentence")
             self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
@@ -331,8 +342,10 @@ def look_at_sentence(text: bytes, first: int, cells: Cells) -> None:
     if not text or without_negation(text):
         return
     rows = fields_of(text)
-    width = len(rows[0])
-    if width <= FIRST or any(len(row) != width for row in rows):
+    widths = {len(row) for row in rows}
+    if len(widths) > 1 and max(widths) > FIRST:
+        cells.add_uneven(first)
+    if len(widths) > 1 or max(widths) <= FIRST:
         return
     columns: list[Column] = list(zip(*[row[FIRST:] for row in rows]))
     if columns[-1][0].endswith(b"\r"):

@@ -33,6 +33,7 @@ from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
     blame_column_order,
+    blame_golds_end,
     blame_golds_layout,
     blame_layout,
     blame_missing_column,
@@ -233,6 +234,7 @@ def _explain_run(
             findings.take_out("W901")  # the words are wrong, and not the cells
         if abort.cause.startswith(CUT_OFF):
             _forget_parts_cut_off(findings, layout.lines)
+        abort = blame_golds_end(abort, in_gold, system)
         abort = blame_odd_line(abort, findings)
         if abort.code == "E202" and not abort.cause:
             abort = blame_missing_column(abort, system)

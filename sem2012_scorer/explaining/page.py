@@ -376,7 +376,7 @@ def _characters_with_parts(
         for place in by_position.get(position, ()):
             part, _, string = place
             names = {part, "differs"} if place in differing else {part}
-            for of_character in parts[_slice_of_word(word, string)]:
+            for of_character in parts[_marked_slice_of_word(word, string)]:
                 of_character |= names
         if characters and word:
             # A space belongs to what both words beside it belong to, but never to an event.
@@ -385,7 +385,7 @@ def _characters_with_parts(
     return characters
 
 
-def _slice_of_word(word: str, string: str) -> slice:
+def _marked_slice_of_word(word: str, string: str) -> slice:
     """Return where a string stands in its word; all of the word for one that is not in it."""
     at = word.find(string)
     if at < 0:

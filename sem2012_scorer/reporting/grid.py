@@ -123,7 +123,7 @@ class Grid(NamedTuple):
         is_wide = sum(max(map(len, column)) + 2 for column in columns) > DIGITS_OF_A_PAGE
         lines = [f"% {self.signature}", r"\begin{table}", r"\centering"]
         names = list(self.head) + [row[0] for row in self.rows]
-        if not all(map(_is_latin, names)):
+        if not all(map(_has_only_latin_letters, names)):
             lines.insert(1, "% names need lualatex or xelatex, and a font that has their letters")
         if is_wide:
             lines.insert(1, "% the table is wide: in two columns, use table*")
@@ -187,7 +187,7 @@ def _quote_for_tsv(cell: str) -> str:
     return '"%s"' % text.replace('"', '""')
 
 
-def _is_latin(text: str) -> bool:
+def _has_only_latin_letters(text: str) -> bool:
     """Return whether plain LaTeX can print a text."""
     return all(character in "±†‡\u2212" or ord(character) < 0x180 for character in visible(text))
 

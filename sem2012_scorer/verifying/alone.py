@@ -287,7 +287,7 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     if limits:  # nothing follows for the sentences that are correct
         limits["sentences", "correct"] = shown["correct"]
     elif float(correct_percentage(errors, sentences)) != correct:
-        limits |= _limit_of_correct(correct, sentences, wrong, most)
+        limits |= _limit_of_percent_correct(correct, sentences, wrong, most)
     names = Counts._fields[-5:-1]
     return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
 
@@ -297,7 +297,7 @@ def _as_number(text: str) -> int:
     return int(text) if text.isdigit() else 0
 
 
-def _limit_of_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
+def _limit_of_percent_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
     """Return the limit of a percentage that is out of reach, nothing for another; of `wrong` to `most` errors.
 
     Where no number of errors gives a percentage within reach, the nearest number is printed again.

@@ -189,7 +189,7 @@ def _is_mean_of_block(
     means = [_mean_of_score(block, weights, index) for index in range(len(SCORE_LETTERS))]
     scores = [score for score in row.scores if score is not None]
     are_near = [mean.is_near(score) for mean, score in zip(means, scores)]
-    is_computed = not are_near[2] and _f1_of(means[0], means[1]).is_near(scores[2])
+    is_computed = not are_near[2] and _f1_of_means(means[0], means[1]).is_near(scores[2])
     are_near[2] = are_near[2] or is_computed
     if all(are_near) and is_computed:
         return MeanFound(right=f"the {named}; F1 computed from it")
@@ -211,7 +211,7 @@ def _mean_of_score(block: Sequence[PrintedRow], weights: Sequence[int], index: i
     return _PrintedMean(value, sum(w * number.half for w, number in zip(weights, numbers)) / total)
 
 
-def _f1_of(p: _PrintedMean, r: _PrintedMean) -> _PrintedMean:
+def _f1_of_means(p: _PrintedMean, r: _PrintedMean) -> _PrintedMean:
     """Return F1 of two means. It rises with both."""
     least = f1(max(p.value - p.off, 0), max(r.value - r.off, 0))
     most = f1(p.value + p.off, r.value + r.off)
