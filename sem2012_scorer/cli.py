@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from .commands.arguments import UsageError
 from .commands.files import notes_on_style
 from .common.errors import ScoringError
-from .common.process import Answer, emit, end_in_order
+from .common.process import UNPRINTED, Answer, emit, end_in_order
 from .common.version import __version__
 from .common.wording import encoded, visible, visible_lines
 from .port.scripts import EVAL_CD_SCO
@@ -93,6 +93,20 @@ class Parser(argparse.ArgumentParser):
             names = [flag for action in shown for flag in action.option_strings]
             near = get_close_matches(word, names, 1, NEAR_OPTION)
         return near[0] if near else ""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help, a version or an error; exit with an error if standard output cannot be written."""
+        if file is not sys.stdout or file is None:
+            super()._print_message(message, file)
+            return
+        try:
+            file.write(message)
+            file.flush()
+        except OSError as error:
+            # What is left in its buffer would be tried, and told by Python, once more.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
+            told = UNPRINTED[False] % os.fsencode(error.strerror or str(error))
+            self.exit(WRONG_USAGE, told.decode())
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""
@@ -199,7 +213,9 @@ def _run_command(options: argparse.Namespace) -> Answer:
         notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
         return _answer_with_error(error, CANNOT_BE_SCORED, notes)
     except OSError as error:
-        return _answer_with_error(error, CANNOT_BE_SCORED)
+        # As of a folder that cannot be read.
+        words = f"cannot read {error.filename}: {error.strerror}" if error.filename else error
+        return _answer_with_error(words, WRONG_USAGE)
     except MemoryError:
         return _answer_with_error(NO_MEMORY, WRONG_USAGE)
 

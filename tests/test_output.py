@@ -246,3 +246,38 @@ def test_too_little_memory_is_said_as_perl_says_it() -> None:
     code = "from sem2012_scorer.common.process import emit\ndef run():\n    raise MemoryError\nemit(run)"
     found = run([PYTHON, "-c", code], ROOT)
     assert found == (b"", b"Out of memory!\n", 1)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["score", "--help"], ["--version"]])
+def test_help_that_cannot_be_written_is_an_error(words: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        failed = subprocess.run([*MAIN, *words], cwd=ROOT, stdout=full, stderr=subprocess.PIPE)
+    told = b"sem2012-scorer: cannot write standard output: No space left on device\n"
+    assert (failed.returncode, failed.stderr) == (2, told)
+
+
+def test_a_write_protected_file_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system says so by `os.access`; who may do everything is asked no more."""
+    output = tmp_path / "out"
+    output.write_text("mine")
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != output)
+    case = ROOT / "fixtures/all-right"
+    words = ["score", "-g", case / "gold.txt", "-s", case / "system.txt", "-o", output]
+    found = answer([*map(str, words)])
+    assert (found.status, found.stdout) == (2, b"") and output.read_text() == "mine"
+    assert f"cannot write {output}: it is write-protected".encode() in found.stderr
+
+
+def test_a_folder_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "listdir", refused)
+    gold = ROOT / "fixtures/all-right/gold.txt"
+    found = answer(["score", "-g", str(gold), str(gold), "-s", str(tmp_path)])
+    assert found.status == 2
+    assert found.stderr == f"sem2012-scorer: cannot read {tmp_path}: Permission denied\n".encode()

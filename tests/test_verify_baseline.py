@@ -146,6 +146,17 @@ def test_with_a_tolerance_percentages_may_differ_and_counts_are_not_compared(
         ),
         ("kind\tname\tmeasure\tf1\nx\n", ["-g", GOLD, "-s", SYSTEM], "1 cells; expected 4"),
         ("kind\tname\tmeasure\n", ["-g", GOLD, "-s", SYSTEM], "not what score writes"),
+        (
+            '{"signature": "x", "signature": "y"}',
+            ["-g", GOLD, "-s", SYSTEM],
+            'the key "signature" occurs twice',
+        ),
+        ('{"signature": "x", "f1": NaN}', ["-g", GOLD, "-s", SYSTEM], "NaN is not a JSON value"),
+        (
+            "kind\tname\tmeasure\tf1\n" + "pair\tx\tCues\t1\n" * 2,
+            ["-g", GOLD, "-s", SYSTEM],
+            "the row 'Cues' stands twice",
+        ),
         ("{}", [], "give -g and -s"),
         ("{}", ["-g", GOLD, "-s", SYSTEM, "--tolerance", "-1"], "from 0 to 100"),
         ("{}", ["-g", GOLD, "-s", SYSTEM, "--tolerance", "nan"], "from 0 to 100"),

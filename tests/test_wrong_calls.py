@@ -72,6 +72,10 @@ REFUSED = {
     "convert gold.txt --from bioscope --labels A=CUE": "--from bioscope takes none of the other options for predictions",
     "check %s --fields foo=4"
     % FILES: "--fields for labels takes word, label, cue, scope, event, sentence",
+    "score %s --labels A=CUE A=O" % FILES: "--labels gives A two meanings",
+    "score %s --fields word=1 word=2" % FILES: "--fields gives word twice",
+    "score %s --fields label=2 label=2" % FILES: "--fields gives label twice",
+    "compare %s gold.txt --metrics ," % FILES: "--metrics takes p, r, f1, not nothing",
     "verify system.txt -g gold.txt": "give both -g and -s, or neither to check the report alone",
     "verify gold.txt --gold-counts cues=3": "--gold-counts goes with --published or --measure",
     "verify gold.txt --measure cues": "REPORT does not go with --published and --measure",

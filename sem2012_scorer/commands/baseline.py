@@ -179,7 +179,12 @@ def _read_baseline(text: str) -> Baseline:
     """Return what ``score`` wrote; raise ValueError for what it did not."""
     is_json = text.lstrip().startswith("{")
     if is_json:
-        read = dict(_json_values(json.loads(text)))
+        from ..reading.predictions.json_records import object_of_pairs, refuse_constant
+
+        decoder = json.JSONDecoder(
+            object_pairs_hook=object_of_pairs, parse_constant=refuse_constant
+        )
+        read = dict(_json_values(decoder.decode(text)))
     else:
         read = dict(_tsv_values(text))
     signatures = _column_value(read, "signature")
@@ -222,6 +227,7 @@ def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
     lines = list(csv.reader(text.splitlines(), delimiter="\t")) or [[]]
     head, rows = lines[0], lines[1:]
     results = list(dict.fromkeys(tuple(row[:2]) for row in rows))
+    seen: set[str] = set()
     for row in rows:
         if len(row) != len(head):
             raise ValueError("a line has %d cells; expected %d" % (len(row), len(head)))
@@ -229,6 +235,9 @@ def _tsv_values(text: str) -> Iterator[tuple[Cell, str]]:
         named = cells.get("measure", "")
         if len(results) > 1:
             named = "%d %s" % (results.index(tuple(row[:2])) + 1, named)
+        if named in seen:
+            raise ValueError(f"the row {named!r} stands twice")
+        seen.add(named)
         for column, value in cells.items():
             yield (named, column), value
 

@@ -108,6 +108,8 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
             return
         # Through a symbolic link, and with the permissions of a file that is there.
         target = os.path.realpath(path)
+        if os.path.exists(target) and not os.access(target, os.W_OK):
+            raise UsageError(f"cannot write {path}: it is write-protected")
         directory = os.path.dirname(target)
         descriptor, temporary = tempfile.mkstemp(dir=directory, prefix=".sem2012-scorer-")
         try:

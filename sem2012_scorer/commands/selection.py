@@ -17,10 +17,11 @@ ROW_GROUPS = ("scopes", "b", "nis", "all")
 
 def metrics_of(words: str | None) -> list[str]:
     """Return the scores that are asked for, as p, r and f1; raise UsageError for others."""
-    metrics = [word.strip().lower() for word in (words or "f1").split(",")]
+    given = "f1" if words is None else words
+    metrics = [word.strip().lower() for word in given.split(",")]
     wrong = [name for name in metrics if name not in METRICS]
     if wrong:
-        raise UsageError("--metrics takes {}, not {}".format(", ".join(METRICS), wrong[0]))
+        raise UsageError(f"--metrics takes {', '.join(METRICS)}, not {wrong[0] or 'nothing'}")
     return list(dict.fromkeys(metrics))
 
 

@@ -24,13 +24,15 @@ Label = tuple[str, str]
 
 def meanings_of(words: Iterable[str]) -> dict[str, Label]:
     """Return what each label given as LABEL=MEANING means; raise ValueError for anything else."""
-    meanings = {}
+    meanings: dict[str, Label] = {}
     for each in words:
         label, _, meaning = each.rpartition("=")
         letter, name = _letter_and_name(meaning)
         if not label or name not in MEANINGS or (letter and name == "O"):
             what = f"--labels takes LABEL=MEANING ({MEANINGS_IN_WORDS})"
             raise ValueError("%s, not %r" % (what, each))
+        if meanings.get(label, (letter, MEANINGS[name])) != (letter, MEANINGS[name]):
+            raise ValueError(f"--labels gives {label} two meanings")
         meanings[label] = letter, MEANINGS[name]
     _check_letters(meanings)
     return meanings

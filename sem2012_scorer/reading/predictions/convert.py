@@ -60,7 +60,7 @@ Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
 
 
 def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
-    """Return the columns or keys given as WHAT=NAME; a WHAT may be given several times.
+    """Return the columns or keys given as WHAT=NAME; a column of labels may be given several times.
 
     Raises ValueError for anything else.
     """
@@ -69,6 +69,8 @@ def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
         what, _, name = each.partition("=")
         if not what or not name:
             raise ValueError("--fields takes WHAT=NAME, not %r" % each)
+        if what in fields and (name in fields[what] or what not in ("label", *PARTS)):
+            raise ValueError(f"--fields gives {what} twice")
         fields.setdefault(what, []).append(name)
     return fields
 

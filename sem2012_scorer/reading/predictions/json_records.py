@@ -51,7 +51,7 @@ def read_json(
 def values_of(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
     text = _remove_prose(text)
-    decoder = json.JSONDecoder(object_pairs_hook=_object_of_pairs, parse_constant=_no_constant)
+    decoder = json.JSONDecoder(object_pairs_hook=object_of_pairs, parse_constant=refuse_constant)
     at, before, line = 0, 0, 1
     values: list[tuple[int, Any]] = []
     while (at := _BLANK.match(text, at).end()) < len(text):  # type: ignore[union-attr]
@@ -103,7 +103,7 @@ def _remove_prose(text: str) -> str:
     return "\n".join(lines)
 
 
-def _object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object; raise ValueError if it has a key twice, of which one would be lost."""
     made: dict[str, Any] = {}
     for key, value in pairs:
@@ -113,7 +113,7 @@ def _object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _no_constant(name: str) -> None:
+def refuse_constant(name: str) -> None:
     """Raise ValueError for NaN and the like, which Python would read."""
     raise ValueError("%s is not a JSON value" % name)
 
