@@ -350,3 +350,19 @@ def test_a_line_of_tabs_alone_has_no_columns() -> None:
     lines[2] = "\t\t"
     found = check_files(None, io.BytesIO("\n".join(lines).encode())).findings[0]
     assert (found.code, found.line, found.found) == ("E201", 3, "0 columns")
+
+
+def test_many_blank_lines_at_the_top_do_not_hide_what_a_file_is(tmp_path: Path) -> None:
+    """More of them than is read of a file to see what it is."""
+    blank = "\n" * 70_000
+    gold, system = Path("gold.txt").read_bytes(), Path("right.txt").read_bytes()
+    for number in (0, 1):
+        before = blank.encode() if number else b""
+        (tmp_path / "g").write_bytes(before + gold)
+        (tmp_path / "s").write_bytes(before + system)
+        out, _ = run("-s", str(tmp_path / "s"), gold=str(tmp_path / "g"), status=0)
+        assert ("W405" in out) == bool(number) and "E601" not in out
+    labels = "No\tB-CUE\nrain\tB-SCOPE\n"
+    (tmp_path / "s").write_text(blank + labels)
+    out, _ = run("-s", str(tmp_path / "s"), gold="", status=0)
+    assert out.startswith("can be scored (labels, 1 sentence)")

@@ -95,7 +95,7 @@ def kind_of(
 
     What begins as gold does is in columns, whatever it looks like otherwise.
     """
-    head = source.head()
+    head = _head_with_text(source)
     line_end = line_end_of(head)
     lines = whole_lines(head)
     about = Kind("", "", encoding=encoding_of(lines), line_end=line_end)
@@ -123,6 +123,17 @@ def kind_of(
     sign = sign_of(source) if seen.separator == b"\t" else b""
     kind = about.named(COLUMNS, seen.reason)
     return kind._replace(separator=seen.separator, sign=sign, cells=cells, labels_at=labels_at)
+
+
+def _head_with_text(source: Source) -> bytes:
+    """Return the head of a file, from its first line that is not blank on if the usual head is blank."""
+    head = source.head()
+    if head.strip(BLANKS) or not source.is_longer_than(len(head)):
+        return head
+    content = source.content()
+    blanks = len(content) - len(content.lstrip(BLANKS))
+    start = content.rfind(b"\n", 0, blanks) + 1
+    return content[start : start + HEAD]
 
 
 def _has_null_bytes(head: bytes, format: str, first: bytes) -> bool:
