@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import CORPORA, Workplace, with_corpora
-from prediction_files import GOLD, in_columns, run
+from prediction_files import GOLD, as_json, in_columns, lines_of, run
 
 from sem2012_scorer import score_files
 from sem2012_scorer.common.errors import BlindGold
@@ -64,6 +64,24 @@ def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:
     stdout, said = run("score", "--format", "json", "-g", system, "-s", gold)
     assert "gold:" not in json.loads(stdout)["signature"]
     assert "gold and system may be exchanged" in said
+
+
+def test_a_table_names_gold_if_that_of_all_files_is_known(ours: None, tmp_path: Path) -> None:
+    other = TEXT.replace(b"tale", b"tail")
+    for folder in ("gold", "system"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a").write_bytes(TEXT)
+    files = ("-g", tmp_path / "gold", "-s", tmp_path / "system", "--format", "json")
+    for content, signed in ((TEXT, "|gold:ours|"), (other, "|version:")):
+        (tmp_path / "gold" / "b").write_bytes(content)
+        (tmp_path / "system" / "b").write_bytes(content)
+        signature = json.loads(run("score", *files)[0])["signature"]
+        assert signed in signature and ("gold:" in signature) == (content == TEXT)
+    # As columns and predictions are read, so the table says.
+    assert "system:" not in signature
+    (tmp_path / "system" / "b").write_text(lines_of(as_json(GOLD)).replace("tale", "tail"))
+    signature = json.loads(run("score", *files)[0])["signature"]
+    assert "|system:columns+json|" in signature
 
 
 STORIES = ["cdsco/test-cardboard-GOLD.txt", "cdsco/test-circle-GOLD.txt"]
