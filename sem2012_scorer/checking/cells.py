@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..common.columns import PARTS, STARS, WORD_FIELD
+from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import fields_of, without_negation
 from ..port.reading import first_misplaced
@@ -71,21 +71,20 @@ class Cells:
         scope: MarkedCells = []
         is_none = False
         for index, cells in enumerate(columns):
-            if index % 3 == 0:
+            part = PARTS[index % 3]
+            if part == CUE:
                 is_none = self._is_without_word(numbers, words, cells)
             if is_none:  # its other cells are no more a scope or an event than this is a cue
                 self._count_marked_cells(words, cells)
                 continue
             marked = self._marked_cells(numbers, words, index, cells, has_words)
-            if index % 3 == 0:
+            if part == CUE:
                 cue = marked
-                if cue:
-                    self._look_for_same_cue(numbers, cue, cues, index)
-            elif index % 3 == 1:
+                self._look_for_same_cue(numbers, cue, cues, index)
+            elif part == SCOPE:
                 scope = marked
-                if cue and scope:
-                    self._look_at_scope(numbers, words, cue, scope)
-            elif scope and marked:
+                self._look_at_scope(numbers, words, cue, scope)
+            else:
                 self._look_at_event(numbers, scope, marked)
             if self._needed:
                 self._look_for_missing_part(numbers, index, cells)
@@ -206,6 +205,8 @@ class Cells:
         index: int,
     ) -> None:
         """Report a cue that an earlier negation of the sentence has too; `cues` says which."""
+        if not cue:
+            return
         negation = index // 3 + 1
         first = cues.setdefault(tuple(cue), negation)
         if first != negation:
@@ -216,7 +217,9 @@ class Cells:
     def _look_at_event(
         self, numbers: Sequence[int], scope: MarkedCells, event: MarkedCells
     ) -> None:
-        """Count events, and those of which no token is in the scope."""
+        """Count events of negations with a scope, and those of which no token is in it."""
+        if not scope or not event:
+            return
         self._events += 1
         if not {token for token, _ in event} & {token for token, _ in scope}:
             self._events_outside += 1
@@ -225,7 +228,9 @@ class Cells:
     def _look_at_scope(
         self, numbers: Sequence[int], words: Column, cue: MarkedCells, scope: MarkedCells
     ) -> None:
-        """Count scopes, those that contain their whole cue, and affixal cues whose word is in the scope."""
+        """Count scopes of cues, those that contain their whole cue, and affixal cues whose word is in the scope."""
+        if not cue or not scope:
+            return
         self._scopes += 1
         strings = dict(cue)
         inside = []  # the cue's tokens whose string is in the scope too

@@ -80,6 +80,18 @@ def _check_loop(path: str) -> None:
         os.stat(path)
 
 
+def _mode_of(path: str, executable: bool) -> int:
+    """Return the permissions that a file has after it is written: those that it has, or the usual ones."""
+    umask = os.umask(0)
+    os.umask(umask)
+    mode = 0o666 & ~umask
+    if os.path.exists(path):
+        mode = os.stat(path).st_mode & 0o7777
+    if executable:
+        mode |= 0o111 & ~umask
+    return mode
+
+
 @contextmanager
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.
@@ -115,12 +127,7 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         try:
             with open(descriptor, "wb") as stream:
                 yield stream
-            umask = os.umask(0)
-            os.umask(umask)
-            mode = os.stat(target).st_mode & 0o7777 if os.path.exists(target) else 0o666 & ~umask
-            if executable:
-                mode |= 0o111 & ~umask
-            os.chmod(temporary, mode)
+            os.chmod(temporary, _mode_of(target, executable))
             os.replace(temporary, target)
         except BaseException:
             os.unlink(temporary)

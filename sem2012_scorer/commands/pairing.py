@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
 
 from ..common.wording import plural, some
@@ -354,18 +355,24 @@ def _pair_by_key(
         files.paths[SYSTEM] = {key: system}
     pairs = _pairs_with_same_key(files.paths)
     unpaired = files.unpaired + _files_without_partner(files.paths, names, reported)
-    missing = [name for of_side in names.values() for name in of_side if not os.path.exists(name)]
-    if missing and not pairs:
-        raise UsageError(f"{missing[0]}: no such file or folder")
-    system = names[SYSTEM][0]
-    if not pairs and sizes[0] > 1 and len(names[SYSTEM]) == 1 and not os.path.isdir(system):
-        golds = plural(sizes[0], f"{next(iter(names))} file")
-        words = f"{golds} and 1 system file, whose name is none of theirs"
-        raise UsageError(f"{words}: give the one that belongs to {system}")
+    if not pairs:
+        _refuse_unpaired(names, sizes[0])
     called = ""
     if len(names[SYSTEM]) == 1 and REPORT not in names:
         called = names[SYSTEM][0]
     return SystemFiles(called, tuple(pairs), tuple(unpaired), tuple(files.notes))
+
+
+def _refuse_unpaired(names: Mapping[str, Sequence[str]], number: int) -> None:
+    """Raise UsageError where no file has a partner for a plain reason; `number` is that of the first side's files."""
+    for name in chain.from_iterable(names.values()):
+        if not os.path.exists(name):
+            raise UsageError(f"{name}: no such file or folder")
+    systems = names[SYSTEM]
+    if number > 1 and len(systems) == 1 and not os.path.isdir(systems[0]):
+        files = plural(number, f"{next(iter(names))} file")
+        words = f"{files} and 1 system file, whose name is none of theirs"
+        raise UsageError(f"{words}: give the one that belongs to {systems[0]}")
 
 
 def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _KeyedFiles:
