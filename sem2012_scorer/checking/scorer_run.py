@@ -15,7 +15,7 @@ from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_F
 from ..common.counts import Counts
 from ..common.wording import plural
 from ..port import abort_messages, perl
-from ..port.annotation import Annotation, fields_of
+from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.outcomes import TP
 from ..port.reading import Files
@@ -207,13 +207,14 @@ class SystematicErrors:
             if len(negation.cue) == 1:
                 token, string = negation.cue[0]
                 strings.setdefault(token, string)
+        lines = sentence.block.gold.split(b"\n")
         for negation in gold:
             if len(negation.cue) != 1:
                 continue
             token, string = negation.cue[0]
             if token not in strings:
                 continue
-            word = fields_of(sentence.block.gold)[token][WORD_FIELD]
+            word = lines[token].split(b"\t", COMPARED_FIELDS)[WORD_FIELD]
             is_affix = string != word and string in word
             if not is_affix:
                 continue
