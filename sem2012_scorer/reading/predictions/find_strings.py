@@ -7,6 +7,7 @@ strings stand in a sentence.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -154,6 +155,7 @@ class Text:
     ) -> dict[int, Placement]:
         """Return the ways that go on with one of the next string's places, the best for each end."""
         longer: dict[int, Placement] = {}
+        of_cue = sorted(cue)
         for place in places:
             first, last = min(place), max(place)
             distance = 0
@@ -163,7 +165,10 @@ class Text:
                 if end >= first:
                     continue
                 # There is no gap before the first string, and the cue between two strings is no gap either.
-                gap = len(set(range(end + 1, first)) - cue) if chars else 0
+                gap = 0
+                if chars:
+                    in_cue = bisect_left(of_cue, first) - bisect_right(of_cue, end)
+                    gap = first - end - 1 - in_cue
                 if gap:
                     gaps += 1
                 added = distance if cue else gap
