@@ -67,9 +67,9 @@ OF_ANNOTATION = ("***", "empty cells", "strings of cells", "quotation marks")
 def fixed_layout(content: bytes) -> bytes:
     """Return a file whose layout alone was repaired: the annotation repairs are turned off."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(repair, "_with_stars", lambda content: content)
-        patch.setattr(repair, "_filled", lambda content, sign: (content, 0))
-        patch.setattr(repair, "_with_parts", lambda content: content)
+        patch.setattr(repair, "put_stars_for_empty_negations", lambda content: content)
+        patch.setattr(repair, "fill_empty_cells", lambda content, sign: (content, 0))
+        patch.setattr(repair, "put_strings_of_words", lambda content: content)
         return repair_layout(content, b"")[0]
 
 

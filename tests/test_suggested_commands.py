@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import shlex
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from damaged import CD_SCO, NEGES, in_cells
 from trials import said
 
@@ -147,3 +149,55 @@ def test_a_sign_that_is_the_only_cue_of_its_negation_stays() -> None:
 def test_the_other_task_has_its_own_sign() -> None:
     content, done = repair_layout(NEGES.replace("\t-", "\t_").encode(), b"-", NEGES.encode())
     assert (content.decode(), done) == (NEGES, ["sign for empty cells"])
+
+
+# ---- What a repair shows that was hidden before
+
+SPANISH = ROOT / "fixtures/larger-spanish"
+GOLDS, SYSTEMS = [(SPANISH / name).read_text("utf-8") for name in ("gold.txt", "system.txt")]
+
+
+def in_capitals(cell: str) -> str:
+    return cell if cell == "-" else cell.upper()
+
+
+def quoted(text: str) -> str:
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+    for line in text.split("\n"):
+        writer.writerow(line.split("\t") if line else [])
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("damaged", "code"),
+    [
+        (SYSTEMS.encode("utf-16"), "E601"),
+        (quoted(SYSTEMS).encode("utf-8-sig"), "E603"),
+        (in_cells(in_capitals)(SYSTEMS).encode(), "W901"),
+        (SYSTEMS.replace("\t-", "\t").encode(), "E201"),
+    ],
+)
+def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
+    damaged: bytes, code: str
+) -> None:
+    """A cue twice, and cues in another order than gold's, show only where cues can match."""
+    Path("gold.txt").write_text(GOLDS, "utf-8")
+    Path("system.txt").write_bytes(damaged)
+    out = said("check", "-g", "gold.txt", "-s", "system.txt", "--scorer", "scorer_task2")[1]
+    assert code in out
+    command = "sem2012-scorer check -g gold.txt -s system.txt --fix system.fixed.txt"
+    assert f"    {command} --scorer scorer_task2\n" in out
+    assert "This command repairs all but W128, W908 (Cues F1 " in out and "75.32):\n" in out
+    said(*shlex.split(command)[1:], "--scorer", "scorer_task2")
+    report = said("score", "-g", "gold.txt", "-s", "system.fixed.txt", "--scorer", "scorer_task2")
+    right = said(
+        "score",
+        "-g",
+        SPANISH / "gold.txt",
+        "-s",
+        SPANISH / "system.txt",
+        "--scorer",
+        "scorer_task2",
+    )
+    assert report[1] == right[1]

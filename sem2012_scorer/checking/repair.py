@@ -18,24 +18,22 @@ from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.kinds import BLANKS, separator_of, sign_of
 from ..reading.source import Source, odd_line_end
-from .check import check_files, convert_to_golds_tokens, is_of_cells
+from .check import NOTHING_COUNTS, check_files, convert_to_golds_tokens, is_of_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
 from .layout import BOM, FIRST, is_comment, is_header, is_quoted, is_utf8
 from .meant import bare_field, is_same_word
-
-# Tests turn off some repairs by the names that begin with an underscore.
-from .repair_cells import fill_empty_cells as _filled
 from .repair_cells import (
+    fill_empty_cells,
     put_sign,
     put_sign_for_foreign_signs,
+    put_stars_for_empty_negations,
+    put_strings_of_words,
     remove_padding,
     remove_quotes,
     remove_spaces,
     replace_stray_stars,
 )
-from .repair_cells import put_stars_for_empty_negations as _with_stars
-from .repair_cells import put_strings_of_words as _with_parts
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .scorer_run import task_sign
 from .suggest import Call
@@ -111,11 +109,11 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step(
         "*** in a sentence with negation", replace_stray_stars(content, sign, bool(gold))
     )
-    content = step("*** where there is no negation", _with_stars(content))
-    without_empty, number = _filled(content, sign)
+    content = step("*** where there is no negation", put_stars_for_empty_negations(content))
+    without_empty, number = fill_empty_cells(content, sign)
     content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
-    content = step("strings of cells, as in their words", _with_parts(content))
+    content = step("strings of cells, as in their words", put_strings_of_words(content))
     return content, done
 
 
@@ -391,16 +389,27 @@ def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Sour
 def _verdict_if_better(
     call: Call, gold: Source | None, system: Source | None, before: Checked
 ) -> Checked | None:
-    """Return the verdict on other files than those of a call if it is valid, with fewer kinds of findings.
+    """Return the verdict on other files than those of a call if it is valid and better.
 
-    An error that becomes a warning is better; nothing is if no negation is left.
+    Better are fewer kinds of findings, or a higher F1: cells that match now may show what was hidden. An error
+    that becomes a warning is better, and so is any valid file if nothing could be read of it. Nothing is
+    if no negation is left.
     """
     if system is None or (gold is None and call.gold is not None):
         return None
     after = check_files(gold, system, call.scorer, 1)
-    if before.verdict == VALID and len(after.places) == len(before.places):
-        return None
     is_empty = after.contents.negations == 0 or after.f1 == "0.00"
     are_words = after.contents.foreign <= MOST_FOREIGN * after.contents.strings
-    is_better = after.verdict == VALID and len(after.places) <= len(before.places)
+    is_better = after.verdict == VALID and _is_better(before, after)
     return after if is_better and are_words and not is_empty else None
+
+
+def _is_better(before: Checked, after: Checked) -> bool:
+    """Return whether a valid file is better than it was before a repair."""
+    if any(code in NOTHING_COUNTS for code in before.places):
+        return True
+    if before.f1 and after.f1 and float(after.f1) > float(before.f1):
+        return True
+    if before.verdict == VALID:
+        return len(after.places) < len(before.places)
+    return len(after.places) <= len(before.places)
