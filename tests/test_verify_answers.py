@@ -136,3 +136,17 @@ def test_the_answer_is_a_dictionary_for_json() -> None:
     assert as_json["verdict"] == "not consistent" and as_json["line"] == 4
     cell = {"row": "Cues", "column": "f1", "recorded": "89.31", "recomputed": "89.13"}
     assert as_json["cells"] == [cell] and as_json["alternatives"] == []
+
+
+@pytest.mark.parametrize("name", ["Ours (5 runs)", "mean over 3 seeds", "10 random seeds", "avg."])
+def test_a_row_that_says_that_it_is_a_mean_over_runs_is_not_accused(name: str) -> None:
+    """No counts for 264 cues give these scores, and runs may have these means."""
+    scores = ("92.31", "93.02", "92.66")
+    found = verify_published([PublishedRow(name, "cues", *scores)], "cdsco-test")[0]
+    assert str(found) == "not checked: a mean, but not of the rows above"
+
+
+@pytest.mark.parametrize("name", ["Ours", "best of 5 runs", "run 5", "seed 3", "seeds"])
+def test_a_row_of_one_run_is_not_taken_for_a_mean(name: str) -> None:
+    found = verify_published([PublishedRow(name, "cues", "92.31", "93.02", "92.66")], "cdsco-test")
+    assert str(found[0]).startswith("not possible: no counts for 264 cues give these scores")

@@ -18,7 +18,11 @@ from ..reporting.released import totals_of
 from .numbers import EPS, PrintedScore
 from .rows import PrintedRow
 
-MEAN_NAME = re.compile(r"\b(mean|average|avg|averaged|pooled|media|macro)\b", re.IGNORECASE)
+MEAN_NAME = re.compile(
+    r"\b(mean|average|avg|averaged|pooled|media|macro)\b"
+    r"|(?<!best of )\b\d+ (random )?(runs|seeds)\b",
+    re.IGNORECASE,
+)
 DEVIATION_NAME = re.compile(
     r"^standard dev|σ|\b(?:sd|std?.? ?dev|std|stdev)\b[.)]*$"
     r"|\bmedian\b|^(?:difference|diff\.?|delta|Δ|gain|improvement)\b",
