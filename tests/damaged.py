@@ -45,7 +45,7 @@ def blind(text: str) -> str:
 
 
 NO_COMMA = CD_SCO.replace(",", ";")
-STARS = "*** where there is no negation"
+STARS = "negations that mark no word"
 STRINGS = "strings of cells, as in their words"
 
 

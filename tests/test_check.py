@@ -210,7 +210,7 @@ def test_an_archive_is_not_repaired() -> None:
     Path("system.zip").write_bytes(b"PK\x03\x04" + bytes(99))
     out, _ = run("-s", "system.zip", "--fix", "copy.zip", status=1)
     assert (
-        out == "system.zip: not repaired: no text that can be read\n"
+        out == "system.zip: not repaired: it is not readable as it is\n"
         and not Path("copy.zip").exists()
     )
 
@@ -276,7 +276,7 @@ def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other
             gold.replace(b"\n\n", b"\n"),
             gold,
             "E104",
-            "the blank line after this sentence is missing",
+            "the blank line before this line is missing",
         ),
     ):
         checked = check_files(io.BytesIO(theirs), io.BytesIO(ours))
@@ -336,7 +336,11 @@ def first_lines(sentence: str, number: int) -> str:
         (text_of(*PARTS[:2], *PARTS[3:]), "E102", "the sentence in gold line 13 is missing"),
         (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence stands twice in the file"),
         (text_of(PARTS[0], "a\t9\t0\tOdd" + "\t_" * 4, *PARTS[1:]), "E103", "gold does not have"),
-        (text_of(PARTS[0], PARTS[1] + "\n" + PARTS[2], *PARTS[3:]), "E104", "the blank line after"),
+        (
+            text_of(PARTS[0], PARTS[1] + "\n" + PARTS[2], *PARTS[3:]),
+            "E104",
+            "the blank line before",
+        ),
         (text_of(PARTS[1], PARTS[0], *PARTS[2:]), "E108", "all of gold's sentences are in"),
     ],
 )

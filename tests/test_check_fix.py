@@ -60,7 +60,14 @@ def essence(content: bytes) -> str:
     raise AssertionError("latin-1 decodes all")
 
 
-OF_ANNOTATION = ("***", "empty cells", "strings of cells", "quotation marks")
+OF_ANNOTATION = (
+    "***",
+    "negations that",
+    "missing annotation",
+    "empty cells",
+    "strings of cells",
+    "quotation marks",
+)
 """How the names of repairs begin that change annotation cells."""
 
 

@@ -317,7 +317,7 @@ def test_the_sign_of_another_task_is_the_cause_where_parts_are_missing() -> None
     found = checked_neges(gold, gold.replace("\t-", "\t_"))
     first = found.findings[0]
     assert first.code == "E302"
-    assert first.cause.startswith("another sign for empty cells than gold's (W117): _ in ")
+    assert first.cause.startswith("wrong sign for empty cells (W117): _ in ")
     assert dict(found.places) == {"E302": 1}
 
 

@@ -47,7 +47,7 @@ def test_a_sentence_is_listed_if_one_pair_has_all_that_is_asked_for(
         if outcome:
             outcomes = [one for one in outcomes if one["kind"] == outcome]
         elif row:
-            outcomes = [one for one in outcomes if one["kind"] != "tp" or kind]
+            outcomes = [one for one in outcomes if one["kind"] != "tp"]
         if kind:
             is_wanted = bool(pairs)
             if outcome or row:

@@ -40,7 +40,7 @@ def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: 
     status, out, _ = said("verify", tmp_path)
     assert status == 1
     assert out.replace(f"{tmp_path}/", "").splitlines() == [
-        "1 of 4 reports right",
+        "1 of 4 reports consistent",
         "a.txt:4: consistent: every number follows from the others",
         "b.txt:4: not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
         "    Cues  f1         89.31       89.13",
@@ -161,7 +161,8 @@ def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
     found = check_files(*Case("abbreviation-in-scope").files, "eval.cd-sco-1.0").findings[0]
     assert found.code == "E501" and found.found.startswith("no true positive in the row ")
     assert (
-        found.fix == "score with a later version: only 1.0 divides by the true positives of a row"
+        found.fix
+        == "score with a later version: only 1.0 divides by zero if a row has no true positive"
     )
 
 

@@ -33,13 +33,13 @@ def answer(
         ("cues", CUES, "cues=441", {"tp": 373, "fp": 23, "system": 390}, "not under 2.2: system 390 does not fit; 396 or more does"),
         ("cues", CUES, "cues=441", {"tp": 373, "fp": 23, "system": 396}, "possible: tp 373, fn 68, fp 23"),
         # Gold's number
-        ("cues", CUES, "cues=441", {"tp": 372}, "not possible: no counts for 441 cues give these scores; tp 372 does not fit; 373 does"),
+        ("cues", CUES, "cues=441", {"tp": 372}, "not possible: the counts beside these scores do not give them; tp 372 does not fit; 373 does"),
         ("cues", CUES, None, {"gold": 440, "tp": 373, "fn": 68}, "not possible: no counts for 440 cues give these scores; gold 440 does not fit; 441 does"),
         ("full", FULL, None, {"gold": 440, "tp": 266, "fn": 175, "fp": 23}, "not possible: no counts for 440 cues give these scores; gold 440 does not fit; 441 does; or gold has negations without a cue"),
         ("full", FULL, None, {"gold": 442, "tp": 266, "fn": 175, "fp": 23}, "not possible: no counts for 442 cues give these scores; gold 442 does not fit; 441 does; or gold lacks columns in the last line of a sentence: then it counts more"),
         # A B row divides by the system's number, and so do the rows of NIS.
         ("cues-b", NIS, "cues=441", {"system": 428}, "possible: tp 373, fn 68, system 428"),
-        ("cues-b", NIS, "cues=441", {"system": 429}, "not possible: no counts for 441 cues give these scores; system 429 does not fit; 428 does"),
+        ("cues-b", NIS, "cues=441", {"system": 429}, "not possible: the counts beside these scores do not give them; system 429 does not fit; 428 does"),
         ("nis-cues", NIS, "cues=441", {}, "possible: tp 373, fn 68, system 428"),
         ("nis-tok", ("87.15", "78.96", "82.85"), "cues=441", {}, "possible: F1 follows from P and R"),
         # A score is missing.
@@ -102,7 +102,7 @@ def without(*numbers: int) -> bytes:
     ("text", "expected"),
     [
         (b"PK\x03\x04", "line 1: found a zip archive"),
-        (b' {"a": 1}', "line 1: found JSON; expected text"),
+        (b' {"a": 1}', "line 1: found JSON; expected the text of a report"),
         (b" \n\n", "line 1: found an empty file; expected a report of a legacy scorer, with a row 'Cues'"),
         (b"\nhello\n", "line 2: found 'hello'; expected a report"),
         # A row, a number below the rows, or the first row is missing.

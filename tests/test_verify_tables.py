@@ -268,7 +268,7 @@ def test_the_answer_says_what_would_have_to_change() -> None:
     counts = {"gold": 1805, "tp": 1095, "fp": 149, "fn": 710}
     row = PublishedRow("A", "tokens", "88.66", "60.66", "72.04", counts=counts)
     assert answers([row]) == [
-        "not possible: no counts for 1805 tokens give these scores; fp 149 does not fit; 140 does"
+        "not possible: the counts beside these scores do not give them; fp 149 does not fit; 140 does"
     ]
     odd = PublishedRow("A", "cues", "89.17", "93.56", "92.31")
     assert "; if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31" in answers([odd])[0]

@@ -40,7 +40,7 @@ REFUSED = {
     "convert system.txt -g gold.txt --from brat": "argument --from: invalid choice: 'brat' (choose from",
     "convert system.txt": "give gold with -g",
     "convert": "required: FILE",
-    "verify --published t.tsv --f1 9": "--f1 is for one row: it goes with --measure",
+    "verify --published t.tsv --f1 9": "--f1 does not go with --published: it is for one row",
     "verify --published t.tsv --pair x": "--pair does not go with --published",
     "verify " + FILES: "name a report",
     "check system.txt": "-s/--system --about is required",

@@ -24,7 +24,7 @@ GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns af
 QUOTED = "every cell of the file is in quotation marks"
 CAPITALS = "the words differ from gold's only in upper and lower case"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
-UNDIVIDED = "the blank line after this sentence is missing"
+UNDIVIDED = "the blank line before this line is missing"
 GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")

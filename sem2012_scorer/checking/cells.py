@@ -48,7 +48,9 @@ class Cells:
         self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
         self._sign, self._findings, self._file = sign, findings, file
         self._needed = needed if aborts else ()
-        self.negations = self.strings = self.foreign = 0
+        self.negations = self.strings = 0
+        self.foreign = 0  # cells that are not part of their words
+        self._meaningless = 0  # and not even in other letters
         self._scopes = self._inside = self._first_inside = 0
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
@@ -150,12 +152,14 @@ class Cells:
         for word, cell in zip(words, cells):
             if cell not in self._empty:
                 self.strings += 1
-                self._count_foreign(cell, part_meant(cell, word))
+                if cell not in word:
+                    self._count_foreign(cell, part_meant(cell, word))
 
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
-        """Count a cell that means no `part` of its word."""
+        """Count a cell that is not part of its word, and one that means no `part` of it."""
+        self.foreign += 1
         if part is None:
-            self.foreign += 1
+            self._meaningless += 1
             if cell == STARS:
                 self._stars += 1
 
@@ -261,7 +265,8 @@ class Cells:
             self._add_finding("W917", self._first_uneven, 1, what)
             self._findings.set_count("W917", self._uneven)
         if self._wordless:
-            what = "_ as the word of every token: " + plural(self._wordless, "sentence")
+            number = plural(self._wordless, "sentence")
+            what = f"_ as the word of every token in {number} with negation"
             self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
             self._findings.set_count("W118", self._wordless)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
@@ -287,13 +292,13 @@ class Cells:
 
     def report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
-        if self.foreign > self.strings * least:
+        if self._meaningless > self.strings * least:
             for code in ("W128", "W901", "W913"):
                 self._findings.take_out(code)  # labels are no cues, and no strings
             what = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
             what += " are not part of their words"
             cause = fix = ""
-            if self._stars == self.foreign:
+            if self._stars == self._meaningless:
                 cause = NOT_STARS
                 fix = "write *** and a line feed"
             self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
@@ -314,7 +319,8 @@ class Cells:
         what = f"{shown_bytes(sign)} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
-        self._findings.add_place("W117", 1, found=what, expected=shown_bytes(gold_sign))
+        fix = f"write {shown_bytes(gold_sign)} into empty cells"
+        self._findings.add_place("W117", 1, found=what, expected=shown_bytes(gold_sign), fix=fix)
         self._findings.set_count("W117", number)
 
 

@@ -28,6 +28,7 @@ from .repair_cells import (
     put_sign,
     put_sign_for_foreign_signs,
     put_stars_for_empty_negations,
+    put_stars_for_missing_columns,
     put_strings_of_words,
     remove_padding,
     remove_quotes,
@@ -106,10 +107,10 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"
     content = step(name, signed)
-    content = step(
-        "*** in a sentence with negation", replace_stray_stars(content, sign, bool(gold))
-    )
-    content = step("*** where there is no negation", put_stars_for_empty_negations(content))
+    content = step("*** in a sentence with negation", replace_stray_stars(content, sign))
+    if gold:
+        content = step("missing annotation columns", put_stars_for_missing_columns(content))
+    content = step("negations that mark no word", put_stars_for_empty_negations(content))
     without_empty, number = fill_empty_cells(content, sign)
     content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
@@ -118,7 +119,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
 
 
 def _remove_comments(content: bytes) -> bytes:
-    """Return content without comments, fences of code and the line that names the columns."""
+    """Return content without comments, code fences and the line that names the columns."""
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
     if is_header(lines[first]):
@@ -289,7 +290,7 @@ def repaired_copy(
     content, done = repair_layout(system.content(), wanted_sign(gold, scorer), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
-        return None, after, f"{name}: not repaired: no text that can be read"
+        return None, after, f"{name}: not repaired: it is not readable as it is"
     if after.verdict == INVALID and before.verdict != INVALID:
         return None, after, f"{target}: not written: gold has the same layout; fix gold first"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"

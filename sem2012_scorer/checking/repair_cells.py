@@ -139,17 +139,32 @@ def _lines_by_sentence(
         yield sentence
 
 
-def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
-    """Return content with `sign` for *** on some lines of a sentence, if its other lines have negations.
-
-    And, with gold, with *** on the lines of a sentence without annotation columns, if others have them:
-    the scorer would count nothing there.
-    """
-    rows = [line.split(b"\t") for line in content.split(b"\n")]
-    annotated = [row for row in rows if len(row) > FIRST]
-    if not annotated:
-        return content
+def replace_stray_stars(content: bytes, sign: bytes) -> bytes:
+    """Return content with `sign` for *** on some lines of a sentence, if its other lines have negations."""
+    annotated = [row for row in _rows_of(content) if len(row) > FIRST]
     empty = sign or sign_for_empty(annotated)
+    if not annotated or empty not in DASHED_EMPTY_CELLS:
+        return content
+    return _change_sentences(content, lambda sentence: _put_signs_for_stars(sentence, empty))
+
+
+def put_stars_for_missing_columns(content: bytes) -> bytes:
+    """Return content with *** on the lines of sentences without annotation columns, if others have them.
+
+    The scorer would count nothing there.
+    """
+    if not any(len(row) > FIRST for row in _rows_of(content)):
+        return content
+    return _change_sentences(content, _put_missing_stars)
+
+
+def _rows_of(content: bytes) -> list[list[bytes]]:
+    return [line.split(b"\t") for line in content.split(b"\n")]
+
+
+def _change_sentences(content: bytes, change: Callable[[list[list[bytes]]], None]) -> bytes:
+    """Return content with the lines of each sentence changed; a tab that ends all lines stays there."""
+    rows = _rows_of(content)
     # NEGES files end each line with a tab.
     filled_rows = list(filter(_is_filled, rows))
     has_end = all(row[-1] == b"" for row in filled_rows)
@@ -157,15 +172,18 @@ def replace_stray_stars(content: bytes, sign: bytes, has_gold: bool) -> bytes:
         for row in filled_rows:
             row.pop()
     for sentence in _lines_by_sentence(rows, _is_filled):
-        # Where the last of seven columns is *** itself, one of the columns before it is missing.
-        if has_gold and all(len(row) == FIRST and row[-1] != STARS for row in sentence):
-            _put_cells(sentence, [STARS])
-        elif empty in DASHED_EMPTY_CELLS:
-            _put_signs_for_stars(sentence, empty)
+        change(sentence)
     if has_end:
         for row in filled_rows:
             row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _put_missing_stars(sentence: list[list[bytes]]) -> None:
+    """Put *** on the lines of a sentence that end after their seventh column."""
+    # Where the last of seven columns is *** itself, one of the columns before it is missing.
+    if all(len(row) == FIRST and row[-1] != STARS for row in sentence):
+        _put_cells(sentence, [STARS])
 
 
 def _put_signs_for_stars(sentence: list[list[bytes]], sign: bytes) -> None:

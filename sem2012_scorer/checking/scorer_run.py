@@ -277,8 +277,9 @@ class SystematicErrors:
             findings.add_place("W908", self.first["W908"], found=what)
             findings.set_count("W908", self.reordered)
         if self.blank:
-            what = "without annotation columns where gold has a negation, which counts nowhere: "
-            what += plural(self.blank, "sentence")
+            what = (
+                f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold"
+            )
             findings.add_place("W909", self.first["blank"], found=what)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
@@ -425,7 +426,7 @@ def as_finding(stop: perl.Abort, name: str, gold: Source | None = None) -> Findi
     line = line_of_abort(stop) or 1
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
-        fix = "score with a later version: only 1.0 divides by the true positives of a row"
+        fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = "check that this is the gold file, or use eval.cd-sco-patched"
     return Finding(code_of(stop), line, found=what, fix=fix, original=original, file=file)

@@ -172,10 +172,17 @@ def pair_runs(
 ) -> list[SystemRuns]:
     """Return systems with their runs: what ``compare`` and ``score --mean`` compare.
 
-    With one gold file, the files of a folder are runs of a system; with several, its folders are.
+    With one gold file, the files of a folder are runs of a system, and each folder in a folder of folders is
+    a system; with several gold files, the folders in a folder are runs.
     """
     all_runs = []
-    for system in systems:
+    of_systems = list(systems)
+    if _is_one_file(golds):
+        of_systems = []
+        for name in systems:
+            folders = _system_folders(name, golds) if os.path.isdir(name) else []
+            of_systems += folders or [name]
+    for system in of_systems:
         paired = list(pair_systems(golds, [system], pattern, must_pair=False).runs)
         if _is_one_file(golds) and os.path.isdir(system):
             (files,) = paired

@@ -55,7 +55,7 @@ def verify_published_tables(options: argparse.Namespace) -> Answer:
         tables = [_row_given(options, scores_given)]
     else:
         if scores_given:
-            raise UsageError(f"--{scores_given[0]} is for one row: it goes with --measure")
+            raise UsageError(f"--{scores_given[0]} does not go with --published: it is for one row")
         check_names(options.published, options.output)
         check_twice(options.published)
         tables = []
@@ -129,7 +129,8 @@ def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> l
     kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():
-        raise ValueError("--gold-counts has no total of {}".format(" or ".join(sorted(wanted))))
+        totals = " or ".join(sorted(wanted))
+        raise ValueError(f"--gold-counts {options.gold_counts} says nothing of {totals}")
     return verify_published(rows, gold, options.scorer)
 
 

@@ -299,7 +299,7 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
             if options.mean != PLAIN:
                 raise UsageError(
                     "a folder holds the runs of a system, whose mean is of unrounded values: give "
-                    "--mean plain, or name the files instead of the folder"
+                    "--mean plain; for several systems, name the folder of each"
                 )
             return runs
     if options.mean or options.format not in ("markdown", "latex"):

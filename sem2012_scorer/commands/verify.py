@@ -21,7 +21,7 @@ from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
-from ..verifying.reports import CELL_HEADS, Verified, verify_report
+from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_names, shown_name, source
@@ -89,7 +89,7 @@ def answer(options: argparse.Namespace) -> Answer:
     _check_options(options)
     if any(map(is_baseline, options.reports)):
         return _verify_baseline(options)
-    _refuse_options(options, "tolerance", "a report in text: its counts are compared too. A report")
+    _refuse_options(options, "tolerance", "a report in text: it is for JSON or TSV of score")
     return _verify_reports(options)
 
 
@@ -269,7 +269,11 @@ def _as_tsv(reports: Sequence[_VerifiedReport]) -> str:
 def _reports_in_lines(reports: Sequence[_VerifiedReport], failed: Sequence[str]) -> list[str]:
     """Return the lines on several reports: how many are right, and each with its first cells."""
     right = [report for report in reports if report.verified.is_right]
-    lines = ["%d of %s right" % (len(right), plural(len(reports) + len(failed), "report"))]
+    # Without files, a report can be no more than consistent.
+    is_alone = all(report.verified.verdict in (CONSISTENT, INCONSISTENT) for report in reports)
+    word = "consistent" if is_alone else "right"
+    number = plural(len(reports) + len(failed), "report")
+    lines = [f"{len(right)} of {number} {word}"]
     for path, verified in reports:
         where = path if verified.line == 1 else f"{path}:{verified.line}"
         words, *cells = str(verified).splitlines()

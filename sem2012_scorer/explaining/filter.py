@@ -66,6 +66,8 @@ class Filter(NamedTuple):
         listed = self.listed_outcomes(explained)
         if self.kind is not None:
             pairs = {(pair.gold, pair.system) for pair in self.listed_pairs(explained)}
+            if self.outcome is None and not self.everything:
+                listed = [outcome for outcome in listed if outcome.kind != "tp"]
             return any((outcome.gold, outcome.system) in pairs for outcome in listed)
         if self.outcome is not None or self.everything:
             return bool(listed)

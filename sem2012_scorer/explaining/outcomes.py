@@ -46,7 +46,9 @@ SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = "the scorer pairs negations otherwise: by the order of columns, since - is a word for it"
+ORDER = (
+    "the scorer pairs negations differently: by the order of columns, because it takes - for a word"
+)
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"

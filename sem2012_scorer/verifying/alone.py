@@ -273,7 +273,8 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     sentences, with_negation, wrong = map(_as_number, list(shown.values())[:3])
     limits: Cells = {}
     if sentences < with_negation:
-        limits["sentences", "sentences"] = "%d or more" % with_negation
+        least = _least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
+        limits["sentences", "sentences"] = f"{least}, or some larger numbers"
         sentences = with_negation
     if wrong > with_negation:
         limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation
@@ -290,6 +291,20 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
         limits |= _limit_of_percent_correct(correct, sentences, wrong, most)
     names = Counts._fields[-5:-1]
     return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
+
+
+def _least_sentences(correct: float, with_negation: int, wrong: int) -> int:
+    """Return the least number of sentences of which some number of errors gives a percentage of correct ones."""
+    for sentences in range(with_negation, with_negation + SENTENCES_TRIED):
+        near = round(sentences * (1 - correct / 100))
+        for errors in (near - 1, near, near + 1):
+            is_possible = wrong <= errors <= wrong + sentences - with_negation
+            if is_possible and float(correct_percentage(errors, sentences)) == correct:
+                return sentences
+    return with_negation
+
+
+SENTENCES_TRIED = 20_000
 
 
 def _as_number(text: str) -> int:

@@ -40,8 +40,10 @@ from .rows import (
     PLAIN,
     POSSIBLE,
     PRINTS_ANOTHERS_TP,
+    READINGS,
     Budget,
     PrintedRow,
+    counts_that_fit,
     possible_gold_totals,
 )
 from .together import CONTRADICTS, check_together, runs_of_rows
@@ -221,10 +223,17 @@ def _judge_alone(
             if padding != paddings[0] and entry.verdict == POSSIBLE:
                 entry.verdict, entry.words = (
                     POSSIBLE_AS,
-                    ["scores of fewer decimals, with zeros added"],
+                    [f"scores of fewer decimals, with zeros added{_how_cut(entry)}"],
                 )
             judged.append(entry)
     return next(filter(_is_possible, judged), judged[0])
+
+
+def _how_cut(entry: PrintedRow) -> str:
+    """Return in words that the digits of a possible row were cut off, "" if they were rounded."""
+    if entry.fits and READINGS[entry.fits[0].reading].is_cut:
+        return ", and truncated"
+    return ""
 
 
 def _is_possible(entry: PrintedRow) -> bool:
@@ -380,15 +389,34 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
     are_exchanged = _are_exchanged(impossible, checked)
     budget = Budget()
     for number, entry in enumerate(impossible):
+        with_other_counts = _fit_of_other_counts(entry)
         entry.words = [_why_impossible(entry)]
+        if with_other_counts:
+            entry.words = [WRONG_COUNTS]
         if are_exchanged:
             entry.words.append(EXCHANGED)
             continue
         entry.budget = budget
+        more: list[str] = []
         if number < MOST_EXPLAINED:
-            entry.words += explain_impossible(entry)
+            more = explain_impossible(entry)
+        if with_other_counts and not more:
+            more = [f"{with_other_counts} do"]
+        entry.words += more
         if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
             entry.words.append("or it is a mean over runs")
+
+
+WRONG_COUNTS = "the counts beside these scores do not give them"
+
+
+def _fit_of_other_counts(entry: PrintedRow) -> str:
+    """Return other counts than those in print, of as many in gold, that give a row; "" for none."""
+    if not entry.counts.keys() - {"gold"}:
+        return ""
+    of_gold = {name: number for name, number in entry.counts.items() if name == "gold"}
+    fits = counts_that_fit(entry.with_other_numbers(counts=of_gold)).fits
+    return fits[0].shown(entry.measure.is_b) if fits else ""
 
 
 def _why_impossible(entry: PrintedRow) -> str:

@@ -29,7 +29,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import key_of, measure_of
+from .names import AMBIGUOUS, key_of, measure_of
 from .numbers import PrintedScore, count_in, plain_cell
 from .published import PublishedRow
 
@@ -160,13 +160,21 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
         return ""
     try:
         named = measure_of(texts[0]).name
-    except ValueError:
+    except ValueError as error:
+        if key_of(texts[0]) in AMBIGUOUS:
+            raise ValueError(f"line {line.number}: {error}") from None
         return ""
     if measure and measure_of(measure).name != named:
         raise ValueError(f"line {line.number}: the table names its measures: leave --measure out")
     return named
 
 
+_DEVIATION_NAME = re.compile(
+    r"±|\+/-|\+-|σ|s\.?d\.?|st\.? ?dev\.?|std\.?(?: ?dev\.?)?|(?:standard|std\.?) deviation",
+    re.IGNORECASE,
+)
+"""What a line below the scores is called, if it has their deviations."""
+_DEVIATION_OR_NUMBER = re.compile(r"(?:±|\( *±?)? *[0-9]*[.,]?[0-9]+ *\)?")
 _DEVIATION_CELL = re.compile(r"(?:±|\( *±?) *[0-9]*[.,]?[0-9]+ *\)?")
 
 
@@ -186,23 +194,28 @@ def _put_deviations_beside_scores(
                 _add_deviation_to_score(made[-1].cells, at, cells[at])
             continue
         for at in scores:
-            if at + 1 < len(cells) and columns[at + 1].kind == DEVIATION:
+            beside = at + 1
+            if beside < min(len(cells), len(columns)) and columns[beside].kind == DEVIATION:
                 _add_deviation_to_score(cells, at, cells[at + 1])
         made.append(line._replace(cells=cells))
     return made
 
 
 def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
-    """Return whether a line has nothing but deviations, in the columns of scores."""
+    """Return whether a line has nothing but deviations in the columns of scores, by their signs or its name."""
     below = [plain_cell(cells[at]) for at in scores if plain_cell(cells[at])]
-    others = [cell for at, cell in enumerate(cells) if at not in scores and plain_cell(cell)]
-    return bool(below) and not others and all(map(_DEVIATION_CELL.fullmatch, below))
+    texts = [plain_cell(cell) for at, cell in enumerate(cells) if at not in scores]
+    others = [text for text in texts if text]
+    if others and not (len(others) == 1 and _DEVIATION_NAME.fullmatch(others[0])):
+        return False
+    form = _DEVIATION_OR_NUMBER if others else _DEVIATION_CELL
+    return bool(below) and all(map(form.fullmatch, below))
 
 
 def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
-    """Put a deviation beside a score, if there is one."""
+    """Put a deviation beside a score, if there are both."""
     text = plain_cell(deviation).strip("±() ")
-    if text:
+    if text and at < len(cells):
         cells[at] += " ± " + text
 
 

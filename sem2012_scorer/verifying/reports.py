@@ -88,7 +88,9 @@ def verify_report(
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        raise NotAReport(1, "JSON", "text (the command compares the JSON of score with -g and -s)")
+        raise NotAReport(
+            1, "JSON", "the text of a report (give JSON of score as a file, not from a pipe)"
+        )
     recorded = read_reports(text)
     if gold is None or system is None:
         return [_verify_alone(entry) for entry in recorded]

@@ -136,12 +136,13 @@ class _JsonRecord:
         if is_text and not isinstance(text, str):
             if text is not None:
                 raise self.wrong("%s must be a string, not %s" % (names["text"], shortly(text)))
-            raise self.wrong("an object without %(tokens)s or %(text)s" % names)
+            raise self.wrong("this object has no key %(tokens)s or %(text)s" % names)
         self.words = (str(text),) if is_text else self._checked_words(words)
         self.ranges = [] if is_text else character_ranges(self.words)
         if names["negations"] not in value:
-            what = "an object without %(negations)s" % names
-            raise self.wrong(what, "write [] for a sentence without")
+            what = "this object has no key %(negations)s" % names
+            advice = '"%(negations)s": [] stands for a sentence without negation' % names
+            raise self.wrong(what, advice)
         negations = value[names["negations"]]
         if not isinstance(negations, list) and negations is not None:
             raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
