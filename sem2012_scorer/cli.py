@@ -63,6 +63,7 @@ class Parser(argparse.ArgumentParser):
         shown = re.sub(
             "argument COMMAND: invalid choice: ('.*?').*", r"there is no command \1", shown
         )
+        shown = re.sub("ignored explicit argument '.*'", "it takes no value", shown)
         near = self._nearest_word(message)
         if near:
             shown += f" (did you mean {near}?)"

@@ -310,7 +310,7 @@ def test_what_holds_only_in_2_2_is_said_so() -> None:
     assert answers([row], None) == [f"not under 2.2: {words}"]
     assert answers([row], None, "eval.cd-sco-2.0") == ["possible: tp 4, fn 3, fp 11"]
     assert answers([row], None, "eval.cd-sco") == [
-        f"not possible: no counts for 7 scopes give these scores; {words}"
+        f"not possible: the counts beside these scores do not give them; {words}"
     ]
 
 

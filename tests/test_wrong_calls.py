@@ -18,7 +18,7 @@ REFUSED = {
     "score gold.txt system.txt": "required: -g/--gold, -s/--system; see sem2012-scorer score",
     "score -g gold.txt --pred system.txt": "unknown option --pred",
     "score -g gold.txt -p system.txt": "unknown option -p",
-    "score %s --nis=true" % FILES: "argument --nis: ignored explicit argument 'true'",
+    "score %s --nis=true" % FILES: "argument --nis: it takes no value",
     "score %s --punct form" % FILES: "did you mean --punctuation?",
     "score %s --others" % FILES: "unknown option --others",
     "score %s --rules b" % FILES: "unknown option --rules; see",

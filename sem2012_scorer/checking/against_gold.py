@@ -7,7 +7,7 @@ after the other, and the first that holds is given; `_cause_in_neighbors` looks 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
 from unicodedata import normalize
@@ -66,6 +66,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if golds.keys == ours.keys and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
+    if finding.code == "E101" and not finding.cause:
+        finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
     column = _column_of_words(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
@@ -105,6 +107,55 @@ def _with_moved_sentence(
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)
     return finding
+
+
+LOOKED_AHEAD = 2000  # tokens among which the next ones of the other file are looked for
+SAME_IN_A_ROW = 5  # as many tokens show that the files go on alike
+
+
+def _with_tokens_between(
+    finding: Finding, gold: Source, in_gold: Neighbors, system: Source, in_system: Neighbors
+) -> Finding:
+    """Return the finding, with another code if the files go on alike after tokens that one of them lacks.
+
+    The tokens may be of several sentences.
+    """
+    if in_gold.here is None or in_system.here is None:
+        return finding
+    token = _first_unequal(compared_columns(in_system.here), compared_columns(in_gold.here))
+    golds = _tokens_from(gold, in_gold.here.numbers[0], token)
+    ours = _tokens_from(system, in_system.here.numbers[0], token)
+    missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
+    if missing:
+        line = in_gold.here.numbers[0] + token
+        cause = f"{plural(missing, 'token')} missing, from gold line {line:,}"
+        return finding._replace(code="E102", cause=cause)
+    added = _place_of_run(golds[:SAME_IN_A_ROW], ours)
+    if added:
+        return finding._replace(code="E103", cause=f"{plural(added, 'token')} too many")
+    return finding
+
+
+def _tokens_from(source: Source, line: int, token: int) -> list[bytes]:
+    """Return the compared columns of tokens, from one of the sentence that begins at `line` on."""
+    tokens: list[bytes] = []
+    for sentence in repaired_sentences(source):
+        if sentence.numbers[0] < line:
+            continue
+        tokens += compared_columns(sentence)
+        if len(tokens) > token + LOOKED_AHEAD:
+            break
+    return tokens[token:]
+
+
+def _place_of_run(run: Sequence[bytes], tokens: Sequence[bytes]) -> int:
+    """Return after how many tokens some others follow in a row, 0 if they do not or are too few."""
+    if len(run) < SAME_IN_A_ROW:
+        return 0
+    for place in range(1, len(tokens)):
+        if tokens[place : place + len(run)] == run:
+            return place
+    return 0
 
 
 def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
@@ -251,7 +302,10 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     our_words, gold_words = words_in(ours), words_in(golds)
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
-        names = [name for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
+        differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
+        if all(_decodings_of([one]) & _decodings_of([other]) for _, (one, other) in differing):
+            return finding._replace(code="E105", cause="the columns are gold's in another encoding")
+        names = [name for name, _ in differing]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
     return _cause_in_words(finding, our_words, gold_words, token, golds)
 

@@ -195,7 +195,11 @@ def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
         findings.add_place("E603", 1, found=kind.reason)
     elif layout.most_fields <= FIRST:
         columns = plural(layout.most_fields, "column")
-        findings.add_place("E604", 1, found=f"lines with at most {columns}", expected=EXPECTED)
+        fix = ""
+        if layout.most_fields < COMPARED_FIELDS:
+            fix = "give a file that has gold's first seven columns and the annotation"
+        found = f"lines with at most {columns}"
+        findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         what = f"labels in {plural(len(kind.labels_at), 'column')}: {columns}"

@@ -81,6 +81,9 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
         return ""
     if looks_like_focus:
         return f"a file of the focus task: sem2012-scorer score --scorer {FOCUS} scores it"
+    first = head.lstrip(b"\r\n").partition(b"\n")[0]
+    if first.count(b"\t") < FIRST_NEGATION_FIELD:
+        return ""
     is_neges = sign_of(file) == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"a NEGES file (- in empty cells): use --scorer {SCORER_TASK2.identifier}"

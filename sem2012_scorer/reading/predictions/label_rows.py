@@ -37,6 +37,8 @@ def read_label_rows(
     or to be in another format, is refused.
     """
     lines = list(enumerate(text.split("\n"), start=1))
+    if not fields:
+        _refuse_text_before_json(lines[:LINES_OF_PROSE], file)
     first, top = _first_line_with_fields(lines)
     separator = _separator_of(top)
     rows = _split_lines(lines, separator, file)
@@ -52,6 +54,19 @@ def read_label_rows(
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
         raise PredictionError(file, first, "this looks like JSON", "read it with --from json")
     return rows, []
+
+
+LINES_OF_PROSE = 20
+"""Among as many lines at the top, JSON is looked for: language models write words before it."""
+
+
+def _refuse_text_before_json(lines: Sequence[tuple[int, str]], file: str) -> None:
+    """Raise PredictionError if one of the first lines begins JSON, and another stands before it."""
+    filled = [(number, line.strip()) for number, line in lines if line.strip()]
+    for number, line in filled[1:]:
+        if re.match(r"[\[{]\s*[\[{\"]", line) and line.endswith(("}", "]", ",", "{", "[")):
+            what = "this looks like JSON, with other text above it"
+            raise PredictionError(file, number, what, "remove the text above it")
 
 
 def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
@@ -325,6 +340,10 @@ def check_word_column(
         return
     line = next(number for number, row in rows if row)
     of_labels = [column for column in _label_columns(rows, meanings, 0) if column != other]
+    # A column of numbers, such as 0 on every line, is none.
+    of_labels = [
+        column for column in of_labels if _parts_named_in_column(rows, column, meanings) - {None}
+    ]
     label = str(of_labels[0] + 1) if len(of_labels) == 1 else "N"
     what = "the words of gold stand in field %d" % (other + 1)
     advice = "try: --fields word=%d label=%s" % (other + 1, label)

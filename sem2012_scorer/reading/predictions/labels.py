@@ -6,13 +6,14 @@ it too.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from ...common.columns import CUE, EVENT, FIRST_NEGATION_FIELD, PARTS, SCOPE
 from ...common.wording import plural
-from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, label_of
+from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, is_label, label_of
 from ..notes import Note, constant_note
 from .label_rows import (
     MEANING_ADVICE,
@@ -49,17 +50,18 @@ def read_labels(
     without blank lines, and which column holds the words.
     """
     rows, header = read_label_rows(text, file, fields, meanings, gold)
+    if gold and not fields:
+        # Before it is asked which of several columns holds the labels.
+        check_word_column(rows, 0, file, meanings, gold)
     columns = columns_by_meaning(rows, header, file, fields, meanings)
     word_column = columns["word"][0]
-    if gold and not fields:
-        check_word_column(rows, word_column, file, meanings, gold)
     reader = LabelReader(file, meanings)
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
         rows = _divide_as_gold(rows, gold)
         reader.notes[NO_BLANK_LINES] += 1
     _note_unknown_meanings(rows, columns, meanings, reader)
     wanted, least = _fields_needed(rows, header, columns, fields)
-    sentences = _rows_of_sentences(rows, columns, wanted, least, file)
+    sentences = _rows_of_sentences(rows, columns, wanted, least, file, bool(fields))
     predicted = [_prediction_of_sentence(sentence, columns, reader) for sentence in sentences]
     reader.finish()
     return predicted, reader.notes
@@ -123,7 +125,12 @@ def _fields_needed(
 
 
 def _rows_of_sentences(
-    rows: Rows, columns: Mapping[str, list[int]], wanted: int, least: int | None, file: str
+    rows: Rows,
+    columns: Mapping[str, list[int]],
+    wanted: int,
+    least: int | None,
+    file: str,
+    is_described: bool,
 ) -> list[TokenRows]:
     """Return the rows of each sentence: up to a blank line, or as a column names the sentence."""
     sentences: list[TokenRows] = [[]]
@@ -136,10 +143,7 @@ def _rows_of_sentences(
         width = len(row)
         if width != wanted and (least is None or width < least):
             what = "%s, but %d are needed" % (plural(width, "field"), wanted)
-            advice = []
-            if max(width, wanted) > FIRST_NEGATION_FIELD:
-                advice.append("a file in columns is read without --from and --fields")
-            raise PredictionError(file, line, what, *advice)
+            raise PredictionError(file, line, what, *_advice_on_width(row, wanted, is_described))
         if "sentence" in columns:
             name = row[columns["sentence"][0]]
             if name != previous_name:
@@ -147,6 +151,17 @@ def _rows_of_sentences(
             previous_name = name
         sentences[-1].append((line, row))
     return [sentence for sentence in sentences if sentence]
+
+
+def _advice_on_width(row: Sequence[str], wanted: int, is_described: bool) -> list[str]:
+    """Return what to do with a line of a wrong number of fields; `is_described` says that --fields was given."""
+    if row[0].lstrip().startswith(("{", "[")):
+        return ["if this is JSON, remove the text before it, or read it with --from json"]
+    if is_described and max(len(row), wanted) > FIRST_NEGATION_FIELD:
+        return ["a file in columns is read without --fields"]
+    if not is_described:
+        return [f"the first line has {plural(wanted, 'field')}: so the file was read as labels"]
+    return []
 
 
 def _prediction_of_sentence(
@@ -202,6 +217,11 @@ class LabelReader:
         if label is None:
             match = LETTER_AND_NAME.fullmatch(text)
             name = match[2] if match else text
+            joined = re.fullmatch(r"\S+([|/])([A-Za-z-]+)", text)
+            if joined is not None and is_label(joined[2], self.meanings):
+                what = f"{shortly(text)} is a word and its label, but others of this line are not"
+                advice = "write WORD%sLABEL for each word, or a line for each token" % joined[1]
+                raise PredictionError(self.file, line, what, advice)
             raise PredictionError(
                 self.file,
                 line,
