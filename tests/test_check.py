@@ -84,7 +84,8 @@ def test_several_files_get_a_line_each_and_a_count() -> None:
     assert lines[0] == ["right.txt", "valid", "F1", "100.00"]
     assert lines[1][:2] == ["cells.txt", "valid"] and lines[1][-1] == "warnings"
     assert lines[2][:2] == ["date.txt", "invalid"] and "(E101" in lines[2]
-    assert out.endswith("\n3 of 3 files checked: 2 valid, 1 invalid.\n")
+    advice = "Check a file alone to see what is wrong in it, and how to repair it."
+    assert out.endswith(f"\n3 of 3 files checked: 2 valid, 1 invalid.\n{advice}\n")
 
 
 def test_folders_are_paired_by_name_and_a_file_without_a_partner_fails() -> None:

@@ -26,8 +26,8 @@ PAGES = {
 }
 README = PAGES["README.md"]
 QUIRKS = PAGES["compat/QUIRKS.md"]
-SET_UP = "python3 -m venv .venv && . .venv/bin/activate && pip install '.[test]'"
-"""How to set up an environment; `python3 -m pytest` follows."""
+SET_UP = "python3 -m venv .venv && . .venv/bin/activate && pip install ."
+"""How to set up an environment."""
 
 
 class Example(NamedTuple):

@@ -13,6 +13,7 @@ from ..common.columns import STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
+from .cells import EMPTY_AT_END
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, Finding, Findings, fix_of_both
 from .layout import FIRST, FileLayout, repaired_sentences
@@ -76,7 +77,10 @@ def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
         return abort
     as_in = f"(first in line {abort.line:,})"
     for finding in findings.in_order():
-        if finding.code == "E201" and finding.line < abort.line and as_in in finding.expected:
+        is_before = finding.line < abort.line and as_in in finding.expected
+        if finding.cause == EMPTY_AT_END:
+            is_before = finding.line == abort.line - 1
+        if finding.code == "E201" and is_before:
             findings.take_out_one(finding)
             columns, _, others = finding.expected.partition(", as in ")
             others = others.partition(" (first")[0]

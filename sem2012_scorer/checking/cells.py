@@ -394,6 +394,8 @@ def _check_widths(
             continue
         if aborts:
             cause, fix = _cause_of_width(sentence.lines[index], rows, len(row))
+            if cause == EMPTY_AT_END:
+                where = ""  # the other lines may have lost cells too
             column = len(row) if code == "E201" else 1
             found = plural(len(row), "column")
             findings.add_place(

@@ -186,12 +186,11 @@ def _run_once(
 def _report_lines(
     layout: FileLayout, in_gold: FileLayout, findings: Findings, golds: Findings
 ) -> None:
-    """Report lines after gold's end, and no last line that is ignored in both files."""
+    """Report lines after gold's end, and a last line that is ignored in both files."""
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
         findings.add_place("W114", in_gold.lines + 1, found=what)
-    if "W404" in golds.places and layout.lines == in_gold.lines:
-        findings.take_out("W404")  # it is gold's: the same line is ignored in both
+    findings.mention_gold(golds, ("W404",))
 
 
 def _nothing_counts(

@@ -204,6 +204,8 @@ def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     files = plural(len(results) + len(missing), "file")
     number = len(results) - verdicts[NOT_READ]
     lines += ["", f"{number} of {files} checked: {', '.join(counts)}."]
+    if any(checked.findings for checked in results):
+        lines.append("Check a file alone to see what is wrong in it, and how to repair it.")
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 

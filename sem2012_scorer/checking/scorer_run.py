@@ -8,7 +8,7 @@ Both are called for each sentence of a run, so they are written to be fast.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_FIELD, PlacedWord
@@ -253,7 +253,7 @@ class SystematicErrors:
             self._report_habits(findings, sign_of(system) == b"-")
         elif self.negations["gold"]:
             findings.add_place("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
-        self._report_gold(gold, golds)
+        self._report_gold(gold, golds, findings.places)
 
     @property
     def missing(self) -> int:
@@ -311,8 +311,10 @@ class SystematicErrors:
         if lacking:
             findings.add_place("W909", 1, found=" and ".join(lacking))
 
-    def _report_gold(self, gold: Source, findings: Findings) -> None:
-        """Report what makes gold unlike a gold file."""
+    def _report_gold(
+        self, gold: Source, findings: Findings, system_places: Collection[str]
+    ) -> None:
+        """Report what makes gold unlike a gold file; `system_places` are the codes found in the system's file."""
         if self.gold_cells is None:
             return
         self.gold_cells.report()
@@ -320,7 +322,9 @@ class SystematicErrors:
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
-        if self.parts["system"][1] and self.with_negation and not self.parts["gold"][1]:
+        # Where empty cells hold another sign, what looks like events is none.
+        has_events = self.parts["system"][1] and "W117" not in system_places
+        if has_events and self.with_negation and not self.parts["gold"][1]:
             what = f"gold has no event; the system has {self.parts['system'][1]:,}"
             findings.add_place("W914", 1, found=what, file=file)
 

@@ -75,6 +75,8 @@ def new_name(source: Source) -> str:
     if base == "-":
         base = "system.txt"
     stem, extension = os.path.splitext(base)
+    if extension.lower() == ".csv":
+        extension = ".txt"  # the copy has tabs
     name, number = f"{stem}.fixed{extension}", 2
     while os.path.exists(name):
         name, number = f"{stem}.fixed{number}{extension}", number + 1

@@ -425,8 +425,8 @@ def _error_of_same_key(first: str, second: str, key: str, pattern: str | None) -
     both = f"{first} and {second}"
     if pattern is not None:
         return UsageError(f"--pair gives {both} the same key, {key}")
-    words = "the same name without folder and extension; tell them apart with"
-    return UsageError(f"{both} have {words} --pair REGEX")
+    words = "the same name (without folder, extension, and the word fixed of a repaired copy)"
+    return UsageError(f"{both} have {words}; tell them apart with --pair REGEX")
 
 
 def _pairs_with_same_key(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:

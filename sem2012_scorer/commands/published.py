@@ -17,7 +17,7 @@ from ..common.process import Answer
 from ..common.wording import encoded, folded, json_of, plural, some, visible
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
-from ..verifying.judging import EXCHANGED, IMPOSSIBLE, NOT_UNDER
+from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
 from ..verifying.names import measure_of
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
@@ -194,6 +194,10 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     for table in tables:
         answers += table.answers
     lines = [_count_of_verdicts(answers)]
+    of_f1 = [answer for answer in answers if F1_FOLLOWS in answer.words]
+    if of_f1:
+        without_counts = f"gold's counts are not known for {plural(len(of_f1), 'row')}"
+        lines.append(f"{without_counts}: only F1 was checked, against P and R")
     if len(tables) > 1:
         lines.append("")
         for table in tables:

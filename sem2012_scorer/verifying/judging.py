@@ -95,6 +95,17 @@ def _without_footnote_mark(row: PrintedRow) -> str:
     return ""
 
 
+F1_FOLLOWS = "F1 follows from P and R"
+
+
+def f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
+    """Return whether F1 in print may be that of precision and recall in print."""
+    # Scores may be truncated, and the scorer rounds F1 to two decimals first.
+    least = f1(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
+    most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
+    return least <= f.value <= most
+
+
 def _judge_scores(row: PrintedRow) -> None:
     """Decide what P, R and F1 say without gold's total: F1 follows, may be a mean over runs, or cannot be."""
     p, r, f = row.scores
@@ -106,11 +117,8 @@ def _judge_scores(row: PrintedRow) -> None:
             words += f", or the number of gold's {row.measure.total}"
         row.verdict, row.words = NOT_CHECKED, [words]
         return
-    # Scores may be truncated, and the scorer rounds F1 to two decimals first.
-    least = f1(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
-    most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
-    if least <= f.value <= most:
-        row.verdict, row.words = POSSIBLE, ["F1 follows from P and R"]
+    if f1_follows(p, r, f):
+        row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
         row.words = [f"{ONLY_MEAN}; these P and R give F1 {computed_f1(row)}"]

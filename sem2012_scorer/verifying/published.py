@@ -20,6 +20,7 @@ from .judging import (
     NOT_UNDER,
     ONLY_MEAN,
     POSSIBLE_AS,
+    f1_follows,
     is_possible_exchanged,
     judge_row_alone,
 )
@@ -400,6 +401,11 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         more: list[str] = []
         if number < MOST_EXPLAINED:
             more = explain_impossible(entry)
+        p, r, f = entry.scores
+        if p is not None and r is not None and f is not None and not f1_follows(p, r, f):
+            is_said = any(word.startswith("if P and R are right") for word in more)
+            if possible_gold_totals(entry) and not is_said:
+                more.insert(0, f"F1 of these is {computed_f1(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more

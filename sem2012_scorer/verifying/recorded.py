@@ -147,7 +147,12 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     if names[first] == FIRST and 1 < columns < len(COLUMNS):
         names_of_columns = "gold, system, tp, fp, fn, precision, recall, F1"
         expected = f"all eight columns of a report ({names_of_columns}), not {columns}"
-    return NotAReport(first + 1, repr(lines[first].strip()[:60]), expected)
+    found = repr(lines[first].strip()[:60])
+    if names[first] == FIRST and columns == len(COLUMNS):
+        cells = [cell.strip() for cell in lines[first].partition(":")[2].split("|")]
+        odd = next((cell for cell in cells if not _RECORDED_NUMBER.fullmatch(cell)), "")
+        found, expected = f"{odd!r} in the row {FIRST!r}", "a number with a point"
+    return NotAReport(first + 1, found, expected)
 
 
 def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
