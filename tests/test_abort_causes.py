@@ -155,3 +155,72 @@ def test_gold_that_ends_inside_a_sentence_is_blamed_and_not_the_file(end: str) -
     assert found.fix == "give the whole gold file"
     # Where the file ends there too, it lacks a cue.
     assert not checked(gold, gold).findings[0].cause.startswith("gold ends")
+
+
+MANY = "".join(CD_SCO.replace("garden", f"garden{number}") for number in range(3))
+
+
+def without_lines(first: int, last: int, content: str = MANY) -> str:
+    """Return content without some lines, counted from 1."""
+    lines = content.split("\n")
+    return "\n".join(lines[: first - 1] + lines[last:])
+
+
+def test_tokens_that_are_missing_across_sentences_are_counted() -> None:
+    lines = MANY.split("\n")
+    tokens = len([line for line in lines[9:16] if line])
+    found = checked(without_lines(10, 16), MANY).findings[0]
+    assert (found.code, found.line) == ("E102", 10)
+    assert found.cause.startswith(f"{tokens} tokens missing, from gold line 10; ")
+    # The other way round, they are too many.
+    found = checked(MANY, without_lines(10, 16)).findings[0]
+    assert (found.code, found.line) == ("E103", 10)
+    assert found.cause.startswith(f"{tokens} tokens too many")
+
+
+def test_too_few_tokens_in_a_row_show_nothing() -> None:
+    """Where other words follow after three tokens, it is not known what is missing."""
+    lines = without_lines(10, 16).split("\n")
+    changed = [
+        line.replace("garden0", "gardenX") if n > 12 else line for n, line in enumerate(lines)
+    ]
+    found = checked("\n".join(changed), MANY).findings[0]
+    assert "tokens missing" not in found.cause and "too many" not in found.cause
+
+
+def test_another_encoding_of_any_compared_column_is_named() -> None:
+    gold = "\n".join(LINES[:7]).replace("garden\t", "jardín\t") + "\n"
+    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(gold.encode("latin-1"))).findings[0]
+    assert (found.code, found.line) == ("E105", 1)
+    assert found.cause.startswith("the columns are gold's in another encoding")
+    found = checked(CD_SCO.replace("garden\t1", "park\t1"), CD_SCO).findings[0]
+    assert (found.code, found.cause) == ("E101", "the words are gold's, with another file name")
+
+
+def test_a_last_line_that_both_files_lose_is_reported_with_gold() -> None:
+    both = CD_SCO.rstrip("\n") + "\n"
+    (found,) = checked(both, both).findings
+    assert (found.code, found.line) == ("W404", len(both.split("\n")) - 1)
+    assert found.found.endswith(", which the scorer ignores")
+    assert found.fix.endswith("Gold needs it too: repair both files")
+
+
+def test_gold_is_not_blamed_for_events_that_are_signs() -> None:
+    """Gold has no event; what looks like events in the file is another sign for empty cells."""
+    nothing = ["_"] * 4
+    gold = scored(NO[0], NO[1], nothing, number=10)
+    found = checked(gold.replace("\t_", "\tO"), gold)
+    assert "W117" in found.places and "W914" not in found.places
+    events = scored(*NO, number=10)
+    assert "W914" in checked(events, gold).places
+
+
+def test_a_file_that_is_not_in_columns_is_told_what_it_lacks() -> None:
+    (found,) = checked("a\nb\n\n").findings
+    assert (found.code, found.fix) == (
+        "E604",
+        "give a file that has gold's first seven columns and the annotation",
+    )
+    blind = "\n".join("\t".join(line.split("\t")[:7]) for line in LINES)
+    (found,) = checked(blind).findings
+    assert (found.code, found.fix) == ("E604", "")

@@ -268,3 +268,41 @@ def test_names_that_latex_does_not_know_are_noted_in_the_table() -> None:
     told = "% names need lualatex or xelatex, and a font that has their letters\n"
     assert told in said(*words, "系统.txt")[1]
     assert told not in said(*words, "system")[1]
+
+
+def test_a_table_says_of_how_many_rows_only_f1_was_checked() -> None:
+    Path("t.csv").write_text(
+        "system,measure,precision,recall,f1\na,cues,91.54,90.15,90.84\nb,cues,91.54,90.15,90.85\n"
+    )
+    out = said("verify", "--published", "t.csv")[1]
+    assert out.splitlines()[:2] == [
+        "2 rows: all possible",
+        "gold's counts are not known for 2 rows: only F1 was checked, against P and R",
+    ]
+    out = said("verify", "--published", "t.csv", "--gold-counts", "cdsco-test")[1]
+    assert out.splitlines()[0] == "2 rows: 1 not possible" and "not known" not in out
+
+
+def test_with_one_gold_file_a_folder_of_folders_is_several_systems_with_runs() -> None:
+    folders(all__ours={"1": "system", "2": "second"}, all__theirs={"1": "second", "2": "second"})
+    words = ("--rows", "cues", "--format", "tsv")
+    both = said("score", "-g", "gold", "-s", "all", "--mean", *words)
+    each = said("score", "-g", "gold", "-s", "all/ours", "all/theirs", "--mean", *words)
+    assert both[:2] == each[:2] and both[0] == 0
+    out = said("compare", "-g", "gold", "-s", "all", "--rows", "cues")[1]
+    assert "all/ours: 2 runs of one system" in out and "all/theirs: 2 runs of one system" in out
+
+
+def test_a_copy_of_a_csv_file_is_not_called_so() -> None:
+    """It has tabs."""
+    case = ROOT / "fixtures/all-right"
+    text = (case / "system.txt").read_text("utf-8").replace("\t", ";")
+    Path("system.csv").write_text(text, "utf-8")
+    out = said("check", "-g", case / "gold.txt", "-s", "system.csv")[1]
+    assert " --fix system.fixed.txt\n" in out
+
+
+def test_the_caption_says_that_p_is_not_corrected_over_rows() -> None:
+    words = ("compare", "-g", "gold", "-s", "system", "second", "--format", "latex")
+    out = said(*words, "--trials", "999")[1]
+    assert "approximate randomization (999 trials); not corrected over rows.}" in out

@@ -344,3 +344,47 @@ def test_missing_sentences_may_be_allowed_and_swapped_ones_may_not(tmp_path: Pat
         system.write_text("\n\n".join(blocks[n] for n in order) + "\n\n", encoding="utf-8")
         said = run("score", "-s", system, "-g", gold, status=1)[1]
         assert ("--allow-missing" in said) == is_advised, said
+
+
+def test_text_above_json_is_named(tmp_path: Path) -> None:
+    """Language models write words before what was asked for."""
+    (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
+    (tmp_path / "x").write_text("Here is the answer:\n\n" + JSON, encoding="utf-8")
+    words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
+    said = run("score", *words, status=1)[1]
+    assert "x:3: this looks like JSON, with other text above it\n    remove the text above" in said
+
+
+def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Path) -> None:
+    (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
+    for text, options, advice in (
+        ("No O\na b c\n", [], "the first line has 2 fields: so the file was read as labels"),
+        ("No O\n{ x y\n", [], "if this is JSON, remove the text before it"),
+        ("No\tx\tO\na\tb\n", ["--fields", "word=1", "label=3"], ""),
+        (in_columns(GOLD).decode(), ["--fields", "word=4"], "a file in columns is read without"),
+    ):
+        (tmp_path / "x").write_text(text, encoding="utf-8")
+        said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", *options, status=1)[
+            1
+        ]
+        assert "are needed" in said and advice in said
+        assert said.count("\n") == (2 if advice else 1)
+
+
+def test_a_word_without_its_label_in_a_line_of_pairs_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
+    (tmp_path / "x").write_text("Nobody|B-CUE saw|O the gate|O .|O\n")
+    said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", status=1)[1]
+    assert '".|O" is a word and its label, but others of this line are not' in said
+    assert "write WORD|LABEL for each word" in said
+
+
+def test_a_column_of_one_number_beside_the_words_is_no_label(tmp_path: Path) -> None:
+    (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
+    for number in "017":
+        text = "".join(
+            f"tale\t{number}\t{line}\n" if line else "\n" for line in LABELS.splitlines()
+        )
+        (tmp_path / "x").write_text(text, encoding="utf-8")
+        said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", status=1)[1]
+        assert "the words of gold stand in field 3\n    try: --fields word=3 label=4" in said

@@ -150,3 +150,33 @@ def test_a_row_that_says_that_it_is_a_mean_over_runs_is_not_accused(name: str) -
 def test_a_row_of_one_run_is_not_taken_for_a_mean(name: str) -> None:
     found = verify_published([PublishedRow(name, "cues", "92.31", "93.02", "92.66")], "cdsco-test")
     assert str(found[0]).startswith("not possible: no counts for 264 cues give these scores")
+
+
+def test_counts_that_do_not_give_scores_are_told_with_counts_that_do() -> None:
+    """tp 238, fp 22 and fn 26 of 264 cues give 91.54 90.15 90.84; two counts in print are wrong."""
+    scores = ("91.54", "90.15", "90.84")
+    said = answer("cues", scores, "cdsco-test", {"tp": 237, "fp": 22, "fn": 27})
+    assert said == (
+        "not possible: the counts beside these scores do not give them; tp 238, fn 26, fp 22 do"
+    )
+
+
+def test_zeros_may_be_added_to_scores_that_were_cut_off() -> None:
+    """Two of three are 66.666…: 66.7 rounded and 66.6 truncated, each with a zero."""
+    rounded, cut = [
+        answer("cues", (score, score, score), "cues=3", {}) for score in ("66.70", "66.60")
+    ]
+    assert rounded == "possible as scores of fewer decimals, with zeros added"
+    assert cut == "possible as scores of fewer decimals, with zeros added, and truncated"
+
+
+def test_f1_that_does_not_follow_is_said_where_golds_counts_are_known_too() -> None:
+    said = answer("scopes-cm", ("83.26", "63.45", "72.40"), "cdsco-test", {})
+    assert said.startswith(
+        "not possible: no counts for 249 scopes give these scores; F1 of these is 72.02; nearest: "
+    )
+
+
+def test_a_cell_of_a_report_that_is_no_number_is_named() -> None:
+    with pytest.raises(ValueError, match="line 4: found '89,13' in the row 'Cues'; expected a num"):
+        verify_report(without().replace(b"89.13", b"89,13", 1))

@@ -99,3 +99,35 @@ def test_a_line_of_deviations_goes_with_the_line_above_it() -> None:
     assert read("System P R F1\nA 89.17 – 91.31\n", "cues") == [
         ("A", "cues", ("89.17", "–", "91.31"))
     ]
+
+
+@pytest.mark.parametrize("name", ["SD", "std", "±", "Std. dev.", "standard deviation", "σ"])
+def test_a_line_that_is_called_so_has_the_deviations_of_the_line_above(name: str) -> None:
+    table = "| S | Cues P | Cues R | Cues F1 |\n|---|---|---|---|\n| a | 91.30 | 90.10 | 90.65 |\n"
+    (row,) = read_table(f"{table}| {name} | 0.2 | 0.3 | 0.2 |\n")
+    assert row.scores == ("91.30 ± 0.2", "90.10 ± 0.3", "90.65 ± 0.2")
+    assert len(read_table(f"{table}| b | 0.2 | 0.3 | 0.2 |\n")) == 2
+
+
+def test_a_line_of_more_or_fewer_cells_than_the_head_is_named_and_not_lost() -> None:
+    head = "system,measure,precision,±,recall,f1\n"
+    rows = read_table(
+        f"{head}a,cues,91.54,.1,90.15,90.84\nb,cues,91.54,.1,90.15,90.84,5\nc,cues,91.54\n"
+    )
+    assert [(row.line, row.problem) for row in rows] == [
+        (2, ""), (3, "found 7 cells; expected 6"), (4, ""),
+    ]  # fmt: skip
+    assert rows[0].scores[0] == "91.54 ± .1"
+
+
+def test_a_line_with_an_ambiguous_measure_alone_is_an_error() -> None:
+    table = "| system | P | R | F1 |\n|---|---|---|---|\n| **Cues** | | | |\n| a | 91.54 | 90.15 | 90.84 |\n"
+    (row,) = read_table(table)
+    assert row.measure == "cues"
+    more = table + "| **Scope** | | | |\n| a | 90.00 | 72.00 | 80.00 |\n"
+    with pytest.raises(ValueError, match="line 5: 'Scope' may be scopes-cm or scopes-ncm"):
+        read_table(more)
+    assert [row.measure for row in read_table(more.replace("Scope", "SCM"))] == [
+        "cues",
+        "scopes-cm",
+    ]

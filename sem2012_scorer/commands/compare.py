@@ -7,7 +7,6 @@ Read `answer` first; `runs` reads the files.
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 
 from ..common.process import Answer
@@ -72,9 +71,9 @@ def answer(options: argparse.Namespace) -> Answer:
     check_names([*options.gold, *options.system], options.output)
     systems = pair_runs(options.gold, options.system, options.pair)
     folders_of_runs = runs_in_words(systems)
-    if len(options.system) < 2:
+    if len(systems) < 2:
         words = "give two systems or more after -s: the first is the baseline"
-        if folders_of_runs and os.path.isdir(options.system[0]):
+        if folders_of_runs:
             words += f" ({folders_of_runs})"
         raise UsageError(words)
     metrics = metrics_of(options.metrics)
