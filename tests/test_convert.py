@@ -17,6 +17,7 @@ from prediction_files import GOLD, as_json, as_labels, as_pairs, in_columns, lin
 
 from sem2012_scorer import Negation, read_columns, score_files
 from sem2012_scorer.agreeing.bioscope import read_bioscope
+from sem2012_scorer.cli import answer
 
 BIOSCOPE = ROOT / "fixtures" / "corpora" / "bioscope.xml"
 CONTENT = in_columns(GOLD)
@@ -350,3 +351,18 @@ def test_columns_whose_cells_are_wrong_are_not_converted_into_others(gold: Path)
         system.write_bytes(changed(change))
         said = run("convert", system, "-g", gold, status=1)[1]
         assert code in said, (code, said)
+
+
+def test_a_cell_that_is_no_utf_8_is_read_as_its_whole_word(gold: Path, tmp_path: Path) -> None:
+    """The tokens are not gold's, so that the columns are placed anew; a cell has a byte of another encoding."""
+    damaged = CONTENT.replace(b"\t_\tsaw\tsaw\t", b"\t_\ts\xffw\tsaw\t", 1)
+    damaged = damaged.replace(b"tale\t2\t", b"tail\t2\t")
+    assert damaged.count(b"\xff") == 1
+    (tmp_path / "x").write_bytes(damaged)
+    for command in ("check", "explain", "score"):
+        found = answer([command, "-g", str(gold), "-s", str(tmp_path / "x")])
+        assert b"codec" not in found.stderr + found.stdout
+    out, said = run("convert", tmp_path / "x", "-g", gold)
+    assert (
+        out == CONTENT and "1 cell is not a part of its word and was read as the whole word" in said
+    )

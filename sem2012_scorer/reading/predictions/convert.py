@@ -30,7 +30,7 @@ from ..kinds import (
 from ..label_names import meanings_of
 from ..notes import Note, sentences_of
 from ..sentences import Sentence, ShapeError, position_of
-from ..source import File, Source, as_source
+from ..source import File, Source, as_bytes, as_source
 from .align import place_on_gold
 from .json_records import read_json
 from .labels import read_labels
@@ -184,7 +184,7 @@ def _characters_of_cell(
     if isinstance(item, int):
         return ranges[item]
     token, cell = item
-    if cell.encode() in OTHER_SIGNS and cell not in words[token]:
+    if as_bytes(cell) in OTHER_SIGNS and cell not in words[token]:
         # Another program's sign for empty: its letters must not become a cue.
         what = f"cells hold {shortly(cell)}, which is no part of their words"
         raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")
