@@ -83,6 +83,10 @@ class Parser(argparse.ArgumentParser):
             # The commands are shown in another way.
             if action.help != argparse.SUPPRESS or action.choices:
                 shown.append(action)
+        if is_choice:
+            named = re.search(r"argument (?:\S+/)?(\S+):", message)
+            of_option = [a for a in shown if named and named[1] in (*a.option_strings, a.metavar)]
+            shown = of_option or shown
         # Of two options with the same choice, the first is meant: --json is --format json.
         choices = {name: action for action in reversed(shown) for name in action.choices or ()}
         option = choices.get(word.lstrip("-"))
@@ -119,6 +123,9 @@ class Parser(argparse.ArgumentParser):
                 flag, _, _ = word.partition("=")
             else:
                 flag = word[:2]
+            long = "-" + word.partition("=")[0]
+            if re.match("-[a-z]{2,}", word) and long in self._option_string_actions:
+                self.error(f"unrecognized arguments: {word}: write -{word}")
             if re.match("--?[A-Za-z]", word) and flag not in self._option_string_actions:
                 self.error("unrecognized arguments: " + word)
 

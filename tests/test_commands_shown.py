@@ -173,7 +173,9 @@ def test_what_is_compared_over_several_files_is_pooled_and_must_be_whole() -> No
     Path("y/b").unlink()
     status, out, error = said(*words)
     assert (status, out) == (1, "")
-    assert "nothing can be compared: golds/b has no system file with the same name in y" in error
+    assert (
+        "nothing can be compared:\n    golds/b has no system file with the same name in y" in error
+    )
     assert "y: not all of its files can be paired and scored" in error
 
 
@@ -217,7 +219,7 @@ def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
         assert (status, out, error) == (
             2,
             "",
-            "sem2012-scorer: 2 gold files and 1 system file, whose name is none of theirs: "
+            "sem2012-scorer: 2 gold files and 1 system file, and none of them has its name: "
             "give the one that belongs to system\n",
         )
     error = said("score", "-g", "golds/a", "golds/b", "-s", "golds", "--pair", "zzz")[2]
@@ -227,8 +229,11 @@ def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
 def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> None:
     folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
     error = said("score", "-g", "golds", "-s", "systems")[2]
-    words = "golds/a has no system file with the same name in systems; --pair REGEX pairs by other"
-    assert f"no file has a partner: {words} parts; and 3 more\n" in error
+    words = "golds/a has no system file with the same name in systems; if the names differ, --pair REGEX pairs"
+    assert (
+        f"no file has a partner: {words} files by what it matches in their paths; and 3 more\n"
+        in error
+    )
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
     assert "golds/a has no system file with the same name among systems/c" in error
 

@@ -17,7 +17,7 @@ def test_labels_in_the_eighth_column_are_not_scored_as_cells(tmp_path: Path) -> 
     labels = tmp_path / "labels.txt"
     labels.write_text("\n".join(t if r != [""] else "" for r, t in zip(rows, texts)) + "\n")
     status, out, err = said("score", "-g", GOLD, "-s", labels)
-    assert (status, out) == (1, "") and "E605 most cells are not part of their words" in err
+    assert (status, out) == (1, "") and "E605 cells hold labels or marks, not words" in err
     advice = err.partition("fix       give ")[2].split("\n")[0].split()
     assert said("score", "-g", GOLD, "-s", labels, *advice)[0] == 0
 
@@ -83,7 +83,7 @@ def test_labels_of_all_kinds_in_the_last_column_are_not_scored_as_cells(
         lines.append("\t".join([*fields, ends.split()[number % len(ends.split())]]) if line else "")
     (tmp_path / "labels.txt").write_text("\n".join(lines))
     status, out, err = said("score", "-g", GOLD, "-s", tmp_path / "labels.txt")
-    assert (status, out) == (1, "") and "E605 most cells are not part of their words" in err
+    assert (status, out) == (1, "") and "E605 cells hold labels or marks, not words" in err
 
 
 def test_check_reads_labels_in_columns_as_score_does(tmp_path: Path) -> None:

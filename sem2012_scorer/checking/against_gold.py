@@ -28,6 +28,7 @@ UNDIVIDED = "the blank line before this line is missing"
 GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
+TOO_MANY = " too many"
 END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
@@ -66,7 +67,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if golds.keys == ours.keys and total > 1:
         return finding._replace(code="E108", cause="all of gold's sentences are in the file")
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
-    if finding.code == "E101" and not finding.cause:
+    is_open = finding.code == "E101" and not finding.cause
+    if is_open or finding.cause.endswith(TOO_MANY):
         finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
     column = _column_of_words(gold, system)
     if column is not None:
@@ -84,6 +86,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
             fix = "compare the file with gold line by line"
             finding = finding._replace(cause=cause, fix=fix)
     follows = (golds.keys - ours.keys).total()
+    if follows == total > 1 and finding.code == "E101" and not finding.cause:
+        fix = "use the gold file of this text, or copy the first four columns from it"
+        finding = finding._replace(fix=fix)
     if follows > 1:
         more = f"{plural(follows, 'sentence')} of {total:,} differ"
         finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
@@ -131,8 +136,8 @@ def _with_tokens_between(
         cause = f"{plural(missing, 'token')} missing, from gold line {line:,}"
         return finding._replace(code="E102", cause=cause)
     added = _place_of_run(golds[:SAME_IN_A_ROW], ours)
-    if added:
-        return finding._replace(code="E103", cause=f"{plural(added, 'token')} too many")
+    if added and finding.code == "E101":
+        return finding._replace(code="E103", cause=plural(added, "token") + TOO_MANY)
     return finding
 
 
@@ -384,7 +389,7 @@ def _cause_in_words(
         cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
         return finding._replace(code="E102", cause=cause)
     if missing < 0 and golds[token:] == ours[token - missing :]:
-        return finding._replace(code="E103", cause=f"{plural(-missing, 'token')} too many")
+        return finding._replace(code="E103", cause=plural(-missing, "token") + TOO_MANY)
     return finding
 
 

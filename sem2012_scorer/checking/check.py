@@ -122,7 +122,8 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     try:
         if gold is None:
             number = len(read_alone(source, form, reading)[0])
-            reason = f"({form}, {plural(number, 'sentence')}) if they are gold's; add -g GOLD"
+            number_in_words = plural(number, "sentence")
+            reason = f"({form}, {number_in_words}) if its sentences are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, reason)
         content, _, notes = convert(source, gold, form, reading, call.named_scorer)
     except (ShapeError, OSError) as error:

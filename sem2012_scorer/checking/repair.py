@@ -282,7 +282,7 @@ def repaired_copy(
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         why = before.reason.partition("\n")[0]
         if before.verdict == SCORABLE:
-            why = "convert makes columns of predictions"
+            why = "--fix is for files in columns; convert turns predictions into columns"
         return None, before, f"{name}: not repaired: {why}"
     in_gold = b""
     if gold is not None:

@@ -378,7 +378,7 @@ def _refuse_unpaired(names: Mapping[str, Sequence[str]], number: int) -> None:
     systems = names[SYSTEM]
     if number > 1 and len(systems) == 1 and not os.path.isdir(systems[0]):
         files = plural(number, f"{next(iter(names))} file")
-        words = f"{files} and 1 system file, whose name is none of theirs"
+        words = f"{files} and 1 system file, and none of them has its name"
         raise UsageError(f"{words}: give the one that belongs to {systems[0]}")
 
 
@@ -460,7 +460,9 @@ def _files_without_partner(
             others = names[lacking[0]]
             where = "in" if all(map(os.path.isdir, others)) else "among"
             why = f"has no {lacking[0]} file with the same name {where} {some(others, MOST_SHOWN)}"
-            why += "; --pair REGEX pairs by other parts"
+            why += (
+                "; if the names differ, --pair REGEX pairs files by what it matches in their paths"
+            )
             if not os.path.lexists(path):
                 why = "does not exist"
             unpaired.append(Unpaired(path, why))

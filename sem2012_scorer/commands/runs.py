@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
-from ..common.wording import json_of, some
+from ..common.wording import json_of
 from ..comparing.compare import compare_read, counts_of_sentences
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
@@ -23,6 +23,8 @@ from .output import write_answer
 from .pairing import SystemFiles, SystemRuns
 from .selection import names_of, row_labels_of
 from .tables import note_on_failed_files, table_of_systems, tsv_of_systems
+
+MOST_REASONS = 4  # why nothing can be compared
 
 
 class ReadRuns:
@@ -116,7 +118,10 @@ class ReadRuns:
         if not is_enough:
             self.inputs.raise_if_alone(self._unpaired)
             reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
-            raise ShapeError(f"nothing can be compared: {some(reasons, 4)}")
+            lines = [f"\n    {reason}" for reason in reasons[:MOST_REASONS]]
+            if len(reasons) > MOST_REASONS:
+                lines.append(f"\n    and {len(reasons) - MOST_REASONS} more")
+            raise ShapeError("nothing can be compared:" + "".join(lines))
         return systems
 
     def _runs_on_all_gold_files(self, system: SystemRuns) -> list[Run]:

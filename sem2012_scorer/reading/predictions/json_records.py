@@ -60,9 +60,12 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
         try:
             value, at = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
+            why = shortly(_why_not_json(error))[1:-1]
             if isinstance(error, json.JSONDecodeError):
-                line = 1 + text.count("\n", 0, error.pos)
-            what = "not JSON: %s" % shortly(_why_not_json(error))[1:-1]
+                at_line = 1 + text.count("\n", 0, error.pos)
+                if at_line > line:
+                    why += f" in line {at_line}; the object that begins here may not be closed"
+            what = f"not JSON: {why}"
             raise PredictionError(file, line, what) from None
         if isinstance(value, list):
             values += [(line, item) for item in value]
@@ -76,7 +79,9 @@ def _why_not_json(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "nested too deeply"
     if isinstance(error, json.JSONDecodeError):
-        reason = error.msg
+        reason = error.msg.removesuffix(" at")
+        if error.msg.endswith(" at"):
+            reason += f" column {error.colno}"
     else:
         reason = str(error)
     if "int_max_str_digits" in reason:

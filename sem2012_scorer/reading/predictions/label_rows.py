@@ -163,6 +163,12 @@ def _is_like_header(
     return any(is_label(text, meanings) for text in later[:MOST_LOOKED_AT])
 
 
+WRITE_TABS = (
+    "write tabs",
+    "or write a header line such as word,label, and give --fields word=word label=label",
+)
+
+
 def _refusal_of_header(
     file: str,
     first: int,
@@ -174,7 +180,10 @@ def _refusal_of_header(
     """Return the refusal of a file whose first line seems to be a header, or that needs one."""
     if is_label(head[-1], meanings):
         what = "commas separate the fields, and no header names them"
-        return PredictionError(file, first, what, "write tabs, or a header line such as word,label")
+        return PredictionError(file, first, what, *WRITE_TABS)
+    if re.search(r"[\[{]\s*\"", ",".join(head)) and head[-1].rstrip().endswith(("}", "]")):
+        what = "this looks like JSON, with other text before it"
+        return PredictionError(file, first, what, "remove the text before it")
     shown_names = some(["'%s'" % name for name in head], 3)
     words, label = _names_of_word_and_label(head, _remove_line(rows, first), meanings, gold)
     return PredictionError(
