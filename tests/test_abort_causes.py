@@ -224,3 +224,47 @@ def test_a_file_that_is_not_in_columns_is_told_what_it_lacks() -> None:
     blind = "\n".join("\t".join(line.split("\t")[:7]) for line in LINES)
     (found,) = checked(blind).findings
     assert (found.code, found.fix) == ("E604", "")
+
+
+def test_a_lone_cue_column_is_named_for_scorers_of_scopes() -> None:
+    """The scorer takes every token for scope and event; scorer_task2 prints cues only."""
+    gold = scored(*NO, number=10)
+    lone = "\n".join("\t".join(line.split("\t")[:8]) for line in gold.split("\n"))
+    found = checked(lone, gold)
+    (said,) = [one for one in found.findings if one.code == "W912"]
+    assert said.found == "a cue column without scope and event columns: 10 sentences"
+    assert (said.line, said.column, found.verdict, found.commands) == (1, 8, "valid", ())
+    assert "W912" in check_files(None, io.BytesIO(lone.encode())).places
+    dashes = (gold.replace("\t_", "\t-"), lone.replace("\t_", "\t-"))
+    assert "W912" not in checked(dashes[1], dashes[0], "scorer_task2").places
+
+
+def test_gold_that_lacks_a_column_is_named_and_the_file_not_blamed() -> None:
+    gold = scored(*NO, *UN, number=10)
+    found = checked(gold, without_column(7, gold))
+    assert set(found.places) == {"W917"}
+    assert (
+        found.findings[0].found == "*** stands in column 7 of gold, not in column 8: 10 sentences"
+    )
+
+
+def test_the_last_line_is_the_cause_of_a_missing_part_only_if_it_has_the_part() -> None:
+    """The scorer ignores it: a cue in it is lost."""
+    gold = "\n".join(LINES[:7])
+    first = gold.split("\n")[0]
+    cue_first = first.replace("\tNobody\t_\t_", "\t_\tNobody\t_")
+    lines = [cue_first, *gold.split("\n")[1:5], LINES[5].replace(".\t.\t.\t*\t_", ".\t.\t.\t*\t.")]
+    cue_last = "\n".join(lines)
+    found = checked(cue_last, gold).findings[0]
+    assert (found.code, "W404" in found.cause) == ("E302", True)
+    nowhere = "\n".join([*lines[:5], LINES[5]])
+    found = checked(nowhere, gold).findings[0]
+    assert (found.code, found.cause) == ("E302", "")
+
+
+def test_a_sentence_that_is_missing_with_the_blank_lines_around_it_is_missing() -> None:
+    """What is left of the sentences before and after stands together."""
+    lines = MANY.split("\n")
+    system = "\n".join(lines[:5] + lines[15:])
+    found = checked(system, MANY).findings[0]
+    assert found.code == "E102" and "tokens missing, from gold line 6" in found.cause

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from ..common.columns import STARS
+from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
@@ -127,7 +127,9 @@ def blame_golds_end(abort: Finding, in_gold: FileLayout | None, system: Source) 
     return abort._replace(cause=cause, fix="give the whole gold file")
 
 
-def blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abort) -> Finding:
+def blame_layout(
+    abort: Finding, findings: Findings, golds: Findings, stop: Abort, system: Source
+) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
     if abort.code == "E501":
         return abort
@@ -137,6 +139,8 @@ def blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abor
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
     causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
+    if abort.code == "E302" and not _has_part_in_last_line(stop, system):
+        causes = [finding for finding in causes if finding.code != "W404"]
     if not causes:
         return abort
     cause = causes[0]
@@ -151,6 +155,16 @@ def blame_layout(abort: Finding, findings: Findings, golds: Findings, stop: Abor
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")
     return abort._replace(cause=text, fix=fix)
+
+
+def _has_part_in_last_line(stop: Abort, system: Source) -> bool:
+    """Return whether the part that a negation lacks is in the file's last line, which the scorer ignores."""
+    if len(stop.detail) != 3:
+        return True
+    number, part, _ = stop.detail
+    line = system.content().rstrip(b"\r\n").rpartition(b"\n")[2]
+    cells = line.split(b"\t")[FIRST + 3 * (number - 1) + part :]
+    return bool(cells) and cells[0] not in DASHED_EMPTY_CELLS
 
 
 def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:

@@ -7,6 +7,7 @@ It is called for each sentence that is scored, so it is written to be fast.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
@@ -54,8 +55,12 @@ class Cells:
         self._scopes = self._inside = self._first_inside = 0
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
+        self._lone_columns = self._first_lone = 0  # sentences with one annotation column
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
+        self._odd_stars = Counter[
+            int
+        ]()  # sentences of gold with *** in another column than the eighth
         self._uneven = self._first_uneven = 0  # sentences of gold with unequal numbers of columns
         self._mixed = self._first_mixed = 0  # cells with _ in a file that has - in empty cells
         self._affixes = self._affixes_inside = self._first_affix = 0
@@ -64,6 +69,9 @@ class Cells:
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
         self.negations += (len(columns) + 2) // 3
+        if len(columns) == 1:
+            self._lone_columns += 1
+            self._first_lone = self._first_lone or numbers[0]
         has_words = any(word != b"_" for word in words)
         if not has_words:
             self._wordless += 1
@@ -106,6 +114,17 @@ class Cells:
         if part in self._needed and all(cell == b"_" for cell in cells):
             what = f"negation {index // 3 + 1} of the sentence before this line has no {part}"
             self._findings.add_place("E302", numbers[-1] + 1, found=what)
+
+    def add_stars(self, column: int, first_line: int) -> None:
+        """Count a sentence of gold whose *** stands in another column than the eighth, counted from 1."""
+        if self._file:
+            self._odd_stars[column] += 1
+            self._first_uneven = self._first_uneven or first_line
+
+    @property
+    def has_odd_stars(self) -> bool:
+        """Whether gold has *** in another column than the eighth: all its cells are in doubt."""
+        return bool(self._odd_stars)
 
     def add_uneven(self, first_line: int) -> None:
         """Count a sentence of gold whose lines have unequal numbers of columns: the scorer does not check gold's."""
@@ -260,13 +279,20 @@ class Cells:
 
     def report(self) -> None:
         """Report what is counted over the whole file."""
-        if self._uneven:
+        if self._odd_stars:
+            ((column, number),) = self._odd_stars.most_common(1)
+            what = f"*** stands in column {column} of gold, not in column {FIRST + 1}"
+            self._add_finding(
+                "W917", self._first_uneven, 1, f"{what}: {plural(number, 'sentence')}"
+            )
+            self._findings.set_count("W917", number)
+        elif self._uneven:
             what = plural(self._uneven, "sentence") + " of gold with unequal numbers of columns"
             self._add_finding("W917", self._first_uneven, 1, what)
             self._findings.set_count("W917", self._uneven)
         if self._wordless:
-            number = plural(self._wordless, "sentence")
-            what = f"_ as the word of every token in {number} with negation"
+            sentences = plural(self._wordless, "sentence")
+            what = f"_ as the word of every token in {sentences} with negation"
             self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
             self._findings.set_count("W118", self._wordless)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
@@ -289,6 +315,15 @@ class Cells:
             what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
+
+    def report_lone_columns(self) -> None:
+        """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
+        number = self._lone_columns - self._without_word
+        if number > 0:
+            what = f"a cue column without scope and event columns: {plural(number, 'sentence')}"
+            fix = "write three columns for each negation"
+            self._add_finding("W912", self._first_lone, FIRST + 1, what, fix)
+            self._findings.set_count("W912", number)
 
     def report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""

@@ -238,7 +238,7 @@ def _explain_run(
         abort = blame_odd_line(abort, findings)
         if abort.code == "E202" and not abort.cause:
             abort = blame_missing_column(abort, system)
-        findings.put_first(blame_layout(abort, findings, golds, stop))
+        findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents
 
 
@@ -314,6 +314,8 @@ def _read_cells(
         cells.report_labels(0.5)
     gold_sign = in_gold.sign if in_gold is not None else b""
     cells.report_sign(system, gold_sign or task_sign(original))
+    if "scopes" in original.labels:
+        cells.report_lone_columns()
     return contents
 
 

@@ -8,10 +8,17 @@ Both are called for each sentence of a run, so they are written to be fast.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..common.columns import COMPARED_FIELDS, GOLD_HANDLE, SYSTEM_HANDLE, WORD_FIELD, PlacedWord
+from ..common.columns import (
+    COMPARED_FIELDS,
+    GOLD_HANDLE,
+    STARS,
+    SYSTEM_HANDLE,
+    WORD_FIELD,
+    PlacedWord,
+)
 from ..common.counts import Counts
 from ..common.wording import plural
 from ..port import abort_messages, perl
@@ -27,6 +34,7 @@ from ..reporting.released import released_corpus_of
 from .cells import Cells, look_at_sentence
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, shown_bytes
+from .layout import FIRST
 
 CODES_OF_ABORTS = {
     abort_messages.TOKEN: "E101",
@@ -148,6 +156,9 @@ class SystematicErrors:
         if self.gold_cells is not None and sentence.gold is not None and tokens:
             look_at_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, line)
+            first = sentence.block.gold.partition(b"\n")[0].rstrip(b"\t").split(b"\t")
+            if first[-1] == STARS and len(first) != FIRST + 1:
+                self.gold_cells.add_stars(len(first), line)
         self._compare_negations(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, line: int) -> None:
@@ -244,6 +255,8 @@ class SystematicErrors:
         `check` shows it, and a line after a score names what changes numbers.
         """
         self.cells.report()
+        if "scopes" in original.labels:
+            self.cells.report_lone_columns()
         if not self.has_true_positive:
             self.cells.report_labels(0.5)
         self.cells.report_sign(system, sign_of(gold) or task_sign(original))
@@ -253,7 +266,7 @@ class SystematicErrors:
             self._report_habits(findings, sign_of(system) == b"-")
         elif self.negations["gold"]:
             findings.add_place("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
-        self._report_gold(gold, golds, findings.places)
+        self._report_gold(gold, golds, findings)
 
     @property
     def missing(self) -> int:
@@ -311,10 +324,8 @@ class SystematicErrors:
         if lacking:
             findings.add_place("W909", 1, found=" and ".join(lacking))
 
-    def _report_gold(
-        self, gold: Source, findings: Findings, system_places: Collection[str]
-    ) -> None:
-        """Report what makes gold unlike a gold file; `system_places` are the codes found in the system's file."""
+    def _report_gold(self, gold: Source, findings: Findings, of_system: Findings) -> None:
+        """Report what makes gold unlike a gold file, and forget what follows from that in the system's file."""
         if self.gold_cells is None:
             return
         self.gold_cells.report()
@@ -323,10 +334,15 @@ class SystematicErrors:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
         # Where empty cells hold another sign, what looks like events is none.
-        has_events = self.parts["system"][1] and "W117" not in system_places
+        has_events = self.parts["system"][1] and "W117" not in of_system.places
         if has_events and self.with_negation and not self.parts["gold"][1]:
             what = f"gold has no event; the system has {self.parts['system'][1]:,}"
             findings.add_place("W914", 1, found=what, file=file)
+        if self.gold_cells.has_odd_stars:
+            for code in ("W909", "W912"):
+                of_system.take_out(code)
+            for code in ("W914", "W915", "W916"):
+                findings.take_out(code)
 
     def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""

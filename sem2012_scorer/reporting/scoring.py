@@ -169,7 +169,10 @@ def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     why = "line %d is ignored because no blank line follows it (the original does the same)"
     gold_ends, system_ends = files.ends
     ignored = []
-    if not gold_ends:
+    if not gold_ends and system > gold and not files.script.gold_ends_sentence:
+        words = "the sentence that ends at line %d is ignored because no blank line follows it"
+        ignored.append((GOLD_HANDLE, f"{words % gold} (the original does the same)"))
+    elif not gold_ends:
         ignored.append((GOLD_HANDLE, why % gold))
         # The system's file is right if it ends as gold does, or with the blank line too.
         right_end = gold + 1 if system_ends else gold
