@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         )
         shown = re.sub("ignored explicit argument '.*'", "it takes no value", shown)
         near = self._nearest_word(message)
-        if near:
+        if near and f"write {near}" not in message:
             shown += f" (did you mean {near}?)"
         if shown.endswith("required: FILE") and "-g" in self._option_string_actions:
             shown += " (put it before -g)"

@@ -82,7 +82,7 @@ def test_a_missing_column_before_the_annotation_is_named_and_no_cell_repaired(nu
     found = checked(content)
     assert (found.findings[0].code, found.stop_line) == ("E202", 1)
     assert found.findings[0].cause == (
-        "*** stands in column 7, and not in column 8: one of the seven columns before it is missing"
+        "*** stands in column 7 (first in line 8), and not in column 8: one of the first seven columns is missing"
     )
     assert not found.commands
 
@@ -92,7 +92,7 @@ def test_a_column_too_many_before_the_annotation_is_named() -> None:
     content = "\n".join("\t".join(row[:7] + ["x"] + row[7:] if row[1:] else row) for row in lines)
     found = checked(content).findings[0]
     assert found.cause == (
-        "*** stands in column 9, and not in column 8: there are more than seven columns before it"
+        "*** stands in column 9 (first in line 8), and not in column 8: there are more than seven columns before it"
     )
     # Where *** stands where it should, the columns before the annotation are not in doubt.
     assert checked(in_lines(dict.fromkeys(range(1, 7), "\t_"))).findings[0].cause == ""

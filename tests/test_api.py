@@ -167,10 +167,18 @@ def of_the_package(caught: pytest.WarningsRecorder) -> list[warnings.WarningMess
 @pytest.mark.parametrize(
     "case, side, message",
     [
-        ("no-final-blank-line", "gold", "line 7 is ignored because no blank line follows it"),
-        ("gold-without-final-blank", "gold", "line 10 is ignored because"),
-        ("system-longer", "system", "line 7 and all lines after it are ignored: gold has ended"),
-        ("gold-longer", "gold", "line 12 and all lines after it count as phantom"),
+        (
+            "no-final-blank-line",
+            "gold",
+            "the annotation in line 7 is not scored because no blank line follows it",
+        ),
+        ("gold-without-final-blank", "gold", "the annotation in line 10 is not scored because"),
+        ("system-longer", "system", "lines 7 to 18 are ignored: gold has ended"),
+        (
+            "gold-longer",
+            "gold",
+            "lines 12 to 13 count as sentences with negation: the system's file has ended",
+        ),
     ],
 )
 def test_lines_that_are_passed_over_are_warned_of(case, side, message) -> None:

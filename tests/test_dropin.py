@@ -18,7 +18,7 @@ from conftest import PYTHON, ROOT, command_answer, run, sample
 from compat.tools.perl_side import comparable
 from compat.tools.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
-from sem2012_scorer.commands.dropin import ANY_PYTHON, REFORMATTED, copy_of
+from sem2012_scorer.commands.dropin import ANY_PYTHON, REFORMATTED, original_copied
 from sem2012_scorer.port.scripts import ORIGINALS
 
 DROP_INS = {
@@ -382,9 +382,9 @@ def test_a_copy_of_another_script_is_not_replaced_by_its_name_alone(tmp_path, mo
 
 def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -> None:
     for original in ORIGINALS.values():
-        assert copy_of(original.sha256) == (original.identifier, "")
+        assert original_copied(original.sha256) == (original.identifier, "")
     for digits, copy in REFORMATTED.items():
-        assert copy_of(digits + "0" * 52) == copy and copy[0] in ORIGINALS
+        assert original_copied(digits + "0" * 52) == copy and copy[0] in ORIGINALS
     script = tmp_path / "unknown.pl"
     script.write_text("print 1;\n")
     message = command("--same-as", script, "-", status=2)

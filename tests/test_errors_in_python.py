@@ -71,7 +71,7 @@ RAISED: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: predictions(b"a\tO\n", labels=["A=O"]), TypeError, "labels are dictionaries"),
     (lambda: predictions(b"a\tO\n", affixes="un"), TypeError, "affixes is a list of strings"),
     (lambda: verify_published([ROW], scorer="perl"), ValueError, "unknown scorer 'perl'"),
-    (lambda: verify_published([ROW], "cues=x"), ValueError, "or a corpus such as cdsco-test, not 'cues=x'"),
+    (lambda: verify_published([ROW], "cues=x"), ValueError, "or a corpus, such as cdsco-test, not 'cues=x'; the names are cues, scopes, "),
     (lambda: verify_published(["x"]), TypeError, "expected PublishedRow values of strings, not 'x'"),  # type: ignore[list-item]
 ]  # fmt: skip
 

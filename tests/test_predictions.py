@@ -280,6 +280,13 @@ def test_a_whole_word_is_cut_to_its_affix_where_affixes_says_so(
     assert one("He B-SCOPE\nunhappy B-CUE\n", "He unhappy", CUT, affixes=affixes) == [expected]
 
 
+def test_a_whole_word_with_two_affixes_in_gold_is_cut_to_the_first() -> None:
+    golds = Negation([(0, "un")], [(0, "careless")]), Negation([(0, "less")], [(0, "uncare")])
+    expected = Negation([(0, "un")], [(0, "careless"), 1])
+    text = "uncareless B-CUE\nhe B-SCOPE\n"
+    assert one(text, "uncareless he", *golds, affixes=["gold"]) == [expected]
+
+
 @pytest.mark.parametrize(
     "words, cue, scope, expected",
     [

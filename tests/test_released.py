@@ -16,11 +16,11 @@ from sem2012_scorer.common.errors import BlindGold
 from sem2012_scorer.reading.source import Source
 from sem2012_scorer.reporting import released
 from sem2012_scorer.reporting.released import (
+    checksum_of_start,
+    content_for_checksum,
     corpus_names,
-    normal_form,
     released_corpora,
     released_corpus_of,
-    start_of,
 )
 
 TEXT = in_columns(GOLD)
@@ -31,7 +31,7 @@ BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n
 def ours(monkeypatch: pytest.MonkeyPatch) -> None:
     known = released_corpora()
     made = known[0]._replace(
-        identifier="ours", name="ours", start=start_of(TEXT), whole=crc32(TEXT)
+        identifier="ours", name="ours", start=checksum_of_start(TEXT), whole=crc32(TEXT)
     )
     monkeypatch.setattr(released, "released_corpora", lambda: (*known, made))
 
@@ -48,7 +48,7 @@ def test_a_corpus_is_recognized_however_its_lines_end(ours: None) -> None:
         b"\xef\xbb\xbf" + TEXT.rstrip(b"\n"),
         b"\n\n" + TEXT.replace(b"\n\n", b"\n\n\n\n"),
     ):
-        assert normal_form(content) == TEXT and recognized(content) == "ours"
+        assert content_for_checksum(content) == TEXT and recognized(content) == "ours"
     for content in (TEXT.replace(b"\tun\t", b"\tunhappy\t"), BLIND, b""):
         assert recognized(content) is None
 
@@ -104,7 +104,7 @@ def test_the_facts_are_those_of_the_files(corpus: released.Released) -> None:
     is_neges = corpus.identifier.startswith("neges")
     own = "neges/%s.gold.txt" % corpus.identifier[6:].replace("-", "_")
     paths = [own] if is_neges else FILES[corpus.identifier]
-    contents = [normal_form((CORPORA / path).read_bytes()) for path in paths]
+    contents = [content_for_checksum((CORPORA / path).read_bytes()) for path in paths]
     for content in (b"".join(contents), b"".join(contents[::-1])):
         assert recognized(content) == corpus.identifier
     scorer = "scorer_task2" if is_neges else "eval.cd-sco"

@@ -121,7 +121,7 @@ def test_what_a_scorer_does_not_read_is_a_note_and_blind_gold_an_error(tmp_path)
     blind.write_text("\n".join(map("\t".join, rows)))
     status, out, err = said(report, "-g", GOLD, "-s", str(more))
     assert (status, out) == (0, "reproduced byte for byte by eval.cd-sco\n")
-    assert "note: %s: line " % more in err and "Warning" not in err
+    assert "note: %s: lines " % more in err and "Warning" not in err
     status, out, err = said(report, "-g", str(blind), "-s", SYSTEM)
     assert (status, out) == (1, "") and "a file for participants" in err
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from sem2012_scorer.commands.dropin import copy_of
+from sem2012_scorer.commands.dropin import original_copied
 from sem2012_scorer.common.process import Answer
 from sem2012_scorer.port.scripts import ORIGINALS
 
@@ -98,7 +98,7 @@ class PerlOriginal:
         for identifier, recording in recordings.items():
             if recording["sha256"] == self.sha256:
                 return str(identifier)
-        copy = copy_of(self.sha256)
+        copy = original_copied(self.sha256)
         if copy is not None:
             return copy[0]
         answers = {case: self.answer(case.arguments, case.directory) for case in map(Case, PROBES)}

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from ..common.counts import Tally
 from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Record, added
-from ..reading.sentences import Negation, Sentence, ShapeError, first_difference, position_of
+from ..common.records import Record, sum_of_fields
+from ..reading.sentences import Negation, Sentence, ShapeError, first_difference, token_position
 
 AGREEMENT_ROWS = {
     "Cues": "cues",
@@ -43,7 +43,7 @@ class Agreement(Record):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
-    __add__ = added
+    __add__ = sum_of_fields
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
@@ -183,11 +183,11 @@ def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally
 
 def _sorted_cue(negation: Negation) -> Hashable:
     """Return the tokens and strings of a cue, in the order of the text."""
-    return tuple(sorted(negation.cue, key=position_of))
+    return tuple(sorted(negation.cue, key=token_position))
 
 
 def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
-    positions = {position_of(item) for item in negation.cue}
-    positions.update(position_of(item) for item in negation.scope)
+    positions = {token_position(item) for item in negation.cue}
+    positions.update(token_position(item) for item in negation.scope)
     return _CueAndBoundaries(cue, min(positions), max(positions))

@@ -93,19 +93,22 @@ def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
 def blame_missing_column(abort: Finding, system: Source) -> Finding:
     """Return the abort with a column before the annotation as its cause, if one is missing or one too many."""
     columns_of_stars = Counter[int]()
+    first_lines: dict[int, int] = {}
     for sentence in islice(repaired_sentences(system), SENTENCES_WITH_STARS):
         rows = sentence.rows
         if all(row[-1] == STARS for row in rows):
             columns_of_stars[len(rows[0])] += 1
+            first_lines.setdefault(len(rows[0]), sentence.numbers[0])
     if not columns_of_stars:
         return abort
     column = columns_of_stars.most_common(1)[0][0]
     if column == FIRST + 1:
         return abort
-    what = "one of the seven columns before it is missing"
+    what = "one of the first seven columns is missing"
     if column > FIRST + 1:
         what = "there are more than seven columns before it"
-    cause = f"*** stands in column {column}, and not in column {FIRST + 1}: {what}"
+    where = f"in column {column} (first in line {first_lines[column]:,})"
+    cause = f"*** stands {where}, and not in column {FIRST + 1}: {what}"
     return abort._replace(cause=cause, fix=GOLDS_COLUMNS)
 
 

@@ -17,7 +17,7 @@ from ..common.wording import decoded, plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .layout import SentenceLines, is_quoted, repaired_sentences
-from .meant import bare_field, bare_word, compose_unicode, undo_double_encoding
+from .meant import bare_field, bare_word, in_one_unicode_form, undo_double_encoding
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
@@ -401,7 +401,7 @@ def _cause_in_letters(
     `may_be_same` says that they are gold's in some encoding.
     """
     our_text, gold_text = b" ".join(ours), b" ".join(golds)
-    if compose_unicode(our_text) == compose_unicode(gold_text):
+    if in_one_unicode_form(our_text) == in_one_unicode_form(gold_text):
         return finding._replace(
             code="E105",
             found=ascii(decoded(ours[token])),

@@ -30,7 +30,7 @@ Parts = Sequence[Sequence[PlacedWord]]
 """The cue, scope and event of a negation."""
 
 
-def is_rule(number: int, total: int) -> bool:
+def is_systematic(number: int, total: int) -> bool:
     """Return whether something holds of nearly all places, and of a few at least."""
     return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
 
@@ -41,7 +41,7 @@ def column_of_cues(cues_in: Counter[int]) -> int:
     `cues_in` says how many of them stand in each.
     """
     for column in (1, 2):
-        if is_rule(cues_in[column], cues_in.total()):
+        if is_systematic(cues_in[column], cues_in.total()):
             return column
     return 0
 
@@ -125,7 +125,7 @@ class ColumnOrder:
             return
         column = column_of_cues(self._cues_in)
         number, total = self._grouped[True], self._grouped.total()
-        if is_rule(number, total):
+        if is_systematic(number, total):
             what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"
             findings.add_place("W912", self._first["grouped"], found=what)
             findings.set_count("W912", number)
@@ -155,7 +155,7 @@ def order_of_columns(gold: Source, system: Source) -> str:
     if column:
         share = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
         return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
-    if is_rule(grouped[True], grouped.total()):
+    if is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""
 

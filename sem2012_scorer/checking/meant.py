@@ -1,4 +1,4 @@
-"""What a damaged cell means: the string of its word, in other letters, or no word at all.
+"""What a damaged word or cell means: the same in another encoding or Unicode form, in other letters, or no word.
 
 `part_meant` is asked by the findings on cells, which name the string, and by the repairs, which write it.
 """
@@ -36,7 +36,7 @@ def bare_word(word: bytes) -> bytes:
     return word[1:-1].replace(b'""', b'"') if is_quoted else word
 
 
-def compose_unicode(word: bytes) -> str:
+def in_one_unicode_form(word: bytes) -> str:
     """Return a word in one Unicode form, so that letters and accents apart or together are the same."""
     return normalize("NFC", decoded(word))
 
@@ -52,11 +52,11 @@ def undo_double_encoding(word: bytes) -> str:
 
 def is_same_word(ours: bytes, gold: bytes) -> bool:
     """Return whether a word differs from gold's only in its encoding, its Unicode form or quotation marks around it."""
-    golds = compose_unicode(gold)
+    golds = in_one_unicode_form(gold)
     return golds in (
-        compose_unicode(ours),
+        in_one_unicode_form(ours),
         normalize("NFC", undo_double_encoding(ours)),
-        compose_unicode(bare_word(ours)),
+        in_one_unicode_form(bare_word(ours)),
     )
 
 
@@ -100,4 +100,4 @@ def _plain_name(text: str) -> str:
 
 def is_same_letters(cell: bytes, word: bytes) -> bool:
     """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
-    return cell != word and compose_unicode(cell) == compose_unicode(word)
+    return cell != word and in_one_unicode_form(cell) == in_one_unicode_form(word)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
-from ..reading.kinds import BLANKS, separator_of, sign_of
+from ..reading.kinds import BLANKS, column_separator_of, sign_of
 from ..reading.source import Source, odd_line_end
 from .check import NOTHING_COUNTS, check_files, convert_to_golds_tokens, is_of_cells
 from .column_order import OTHER_ORDER
@@ -156,7 +156,9 @@ def _separate_by_tabs(content: bytes) -> bytes:
     """
     lines = content.split(b"\n")
     first = next((line for line in lines if line.strip(BLANKS)), b"")
-    separator = b"\t" if is_quoted(first) or _has_quoted_marks(lines) else separator_of(first)
+    separator = (
+        b"\t" if is_quoted(first) or _has_quoted_marks(lines) else column_separator_of(first)
+    )
     if not separator or (b"\t" in content and separator != b"\t"):
         return content
     has_quotes = separator != b" " and b'"' in content

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
-from ..common.wording import folded, plural, some, visible, visible_lines
+from ..common.wording import folded, plural, shortened_list, visible, visible_lines
 from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
@@ -200,7 +200,7 @@ def checked_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     verdicts = Counter(checked.verdict for checked in results)
     counts = ["%d %s" % (number, verdict) for verdict, number in verdicts.items()]
     if missing:
-        counts.append("%d without a partner (%s)" % (len(missing), some(missing, 4)))
+        counts.append("%d without a partner (%s)" % (len(missing), shortened_list(missing, 4)))
     files = plural(len(results) + len(missing), "file")
     number = len(results) - verdicts[NOT_READ]
     lines += ["", f"{number} of {files} checked: {', '.join(counts)}."]

@@ -18,7 +18,7 @@ from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
-from .files import check_names, shown_name, source
+from .files import check_names, shown_name, source_named
 from .inputs import check_kind
 from .output import write_answer
 
@@ -34,7 +34,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     names = [options.first, options.second]
     check_names(names, options.output)
-    annotations = [source(name) for name in names]
+    annotations = [source_named(name) for name in names]
     shown_names = [shown_name(name) for name in names]
     agreements = _agreement_by_type(annotations, shown_names)
     if options.format == "json":

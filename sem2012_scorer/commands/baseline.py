@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from ..common.measures import OTHER_NAMES, SCORES
-from ..common.wording import plural, some
+from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
@@ -26,8 +26,8 @@ from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_named
-from .files import source
-from .inputs import reading_of
+from .files import source_named
+from .inputs import prediction_options_of
 from .results import MEAN, PLAIN, PRINTED
 from .selection import labels_by_name
 from .tables import TSV_COLUMNS
@@ -67,7 +67,7 @@ def is_baseline(path: str) -> bool:
     """Return whether a file is JSON, or the TSV of ``score``."""
     if not os.path.isfile(path):
         return False
-    head = source(path).head().removeprefix(b"\xef\xbb\xbf")
+    head = source_named(path).head().removeprefix(b"\xef\xbb\xbf")
     return head.lstrip().startswith(b"{") or head.startswith(TSV_START.encode())
 
 
@@ -75,7 +75,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     """Return whether ``score`` writes the same numbers for the files of `options`."""
     (path,) = options.reports
     try:
-        baseline = _read_baseline(_baseline_text(source(path)))
+        baseline = _read_baseline(_baseline_text(source_named(path)))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
     try:
@@ -113,7 +113,7 @@ def _rows_left_out(baseline: Baseline) -> str:
     if not missing:
         return ""
     number = plural(len(missing), "row")
-    return f" ({number} of a report not in the file: {some(missing, MOST_MISSING)})"
+    return f" ({number} of a report not in the file: {shortened_list(missing, MOST_MISSING)})"
 
 
 def _baseline_text(file: Source) -> str:
@@ -286,7 +286,7 @@ def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.
     made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
     made.metrics = made.names = made.output = None
     made.format = baseline.form
-    if reading_of(options) is None:
+    if prediction_options_of(options) is None:
         _add_reading(made, parts.get("system", "columns"))
     return made
 

@@ -38,7 +38,7 @@ from .arguments import (
     output_name,
 )
 from .diagnosis import MOST_PLACES, checked_with_commands
-from .files import check_names, check_twice, targets_in
+from .files import check_names, check_twice, output_paths
 from .inputs import Inputs, as_usage_errors
 from .output import make_folder, write_all, write_answer
 from .pairing import Pair, SystemRuns, pair_systems
@@ -147,7 +147,7 @@ def _write_repaired(
     targets = [options.fix]
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
-        targets = targets_in(options.fix, [pair.system for pair in pairs], files, "--fix")
+        targets = output_paths(options.fix, [pair.system for pair in pairs], files, "--fix")
     if options.output is not None and options.output != "-":
         outputs = {os.path.realpath(target) for target in targets}
         if os.path.realpath(options.output) in outputs:

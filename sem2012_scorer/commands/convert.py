@@ -17,7 +17,7 @@ from ..common.process import Answer
 from ..common.wording import encoded, plural
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
-from ..reading.notes import Note, sentences_of
+from ..reading.notes import Note, notes_in_words
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from ..reporting.released import released_corpus_of
@@ -31,8 +31,8 @@ from .arguments import (
     notes_of,
 )
 from .diagnosis import Diagnosis, diagnose_error
-from .files import all_files, check_names, shown_name, source, targets_in
-from .inputs import Inputs, as_usage_errors, reading_of
+from .files import all_files, check_names, output_paths, shown_name, source_named
+from .inputs import Inputs, as_usage_errors, prediction_options_of
 from .output import make_folder, write_all, write_answer
 from .pairing import pair_systems
 
@@ -92,7 +92,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
         raise UsageError("--from bioscope reads a corpus: leave out -g")
     from ..reading.predictions.model import Reading
 
-    if reading_of(options) != Reading(BIOSCOPE):
+    if prediction_options_of(options) != Reading(BIOSCOPE):
         raise UsageError("--from bioscope takes none of the other options for predictions")
     paths: list[str] = []
     for name in options.system:
@@ -187,12 +187,12 @@ def _convert_bioscope(path: str, notes: list[str]) -> bytes:
     counts: Counter[Note] = Counter()
     with as_usage_errors():
         try:
-            counts.update(left_out_of(read_bioscope(source(path), notes=counts), stream))
+            counts.update(left_out_of(read_bioscope(source_named(path), notes=counts), stream))
         except FormatError:
             raise
         except ShapeError as error:
             raise ShapeError(f"{shown_name(path)}: {error}") from error
-    notes += [f"{shown_name(path)}: {said}" for said in sentences_of(counts)]
+    notes += [f"{shown_name(path)}: {said}" for said in notes_in_words(counts)]
     return stream.getvalue()
 
 
@@ -213,7 +213,7 @@ def _write_converted(
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     # Before anything is written: the folder may be that of gold or of the predictions.
-    targets = targets_in(output, paths, [*options.system, *(options.gold or ())], "-o")
+    targets = output_paths(output, paths, [*options.system, *(options.gold or ())], "-o")
     make_folder(output)
     write_all(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -81,7 +81,7 @@ def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
     """Raise UsageError if a known copy of another script stands in the place of the file."""
     if not os.path.isfile(path):
         return
-    copy = copy_of(_digest_of(path))
+    copy = original_copied(_digest_of(path))
     if copy is not None and copy[0] != identifier:
         words = "{0} is a copy of {1}, not of {2}: give --scorer {1} or --scorer {2}"
         raise UsageError(words.format(path, copy[0], identifier))
@@ -137,7 +137,7 @@ REFORMATTED = {
 """Other copies in public repositories, by the first twelve digits of their hash."""
 
 
-def copy_of(sha256: str) -> tuple[str, str] | None:
+def original_copied(sha256: str) -> tuple[str, str] | None:
     """Return which original a script with this hash is a copy of, and how it differs; None if unknown."""
     known = {original.sha256[:12]: (original.identifier, "") for original in ORIGINALS.values()}
     return (known | REFORMATTED | {FOCUS_SHA256[:12]: (FOCUS, "")}).get(sha256[:12])
@@ -146,7 +146,7 @@ def copy_of(sha256: str) -> tuple[str, str] | None:
 def _recognize_script(path: str) -> tuple[str, str]:
     """Return the identifier of the original that a script is a copy of, and a note on the copy."""
     digest = _digest_of(path)
-    copy = copy_of(digest)
+    copy = original_copied(digest)
     if copy is None:
         ways = ", ".join(SCORERS)
         unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"

@@ -30,7 +30,7 @@ class Unpaired(NamedTuple):
         return f"{self.path} {self.why}"
 
 
-def source(name: str) -> Source:
+def source_named(name: str) -> Source:
     """Return what to read for a name; ``-`` is standard input."""
     if name != "-":
         return Source(name)
@@ -49,7 +49,7 @@ def notes_on_style(
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in _first_files(golds):
         try:
-            advice = _advice_on_scorer((opened or source)(path), scorer)
+            advice = _advice_on_scorer((opened or source_named)(path), scorer)
         except NotReadable:
             continue
         if advice:
@@ -119,7 +119,9 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
             raise UsageError(f"{output} is one of the inputs: write to another file")
 
 
-def targets_in(folder: str, paths: Sequence[str], inputs: Sequence[str], option: str) -> list[str]:
+def output_paths(
+    folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
+) -> list[str]:
     """Return where files of these names are written in a folder, as `option` asks.
 
     Raises UsageError if two have the same name, or if one would overwrite an input.

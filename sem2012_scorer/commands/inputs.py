@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import Any
 
 from ..common.errors import BlindGold, ScorerWarning, ScoringError
-from ..common.wording import encoded, some
+from ..common.wording import encoded, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import (
@@ -35,14 +35,14 @@ from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError, notes_of
-from .files import notes_on_style, shown_name, source
-from .pairing import GOLD, SYSTEM, Pair, key_and_side
+from .files import notes_on_style, shown_name, source_named
+from .pairing import GOLD, SYSTEM, Pair, pairing_key_and_side
 
 FEWEST_PERFECT = 10
 """From how many negations on a file of labels that is perfect is asked about."""
 
 
-def reading_of(options: argparse.Namespace) -> Any:
+def prediction_options_of(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
     if not options.read_as and not _options_given(options):
         return None
@@ -104,7 +104,7 @@ def check_kind(source: Source, kind: Kind) -> None:
         raise ShapeError(words)
 
 
-def is_copy(source: Source, gold: Source) -> bool:
+def have_same_bytes(source: Source, gold: Source) -> bool:
     """Return whether two files have the same bytes, and any."""
     if not source.head() or source.head() != gold.head():
         return False
@@ -122,7 +122,7 @@ class Inputs:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self._known: dict[str, Source] = {}
-        self.reading = reading_of(options)
+        self.reading = prediction_options_of(options)
         self.notes: list[str] = []
         self.warnings: list[str] = []
         self.errors: list[Exception] = []
@@ -133,7 +133,7 @@ class Inputs:
 
     def __call__(self, name: str) -> Source:
         if name not in self._known:
-            self._known[name] = source(name)
+            self._known[name] = source_named(name)
         return self._known[name]
 
     def close(self, *names: str | None) -> None:
@@ -246,7 +246,9 @@ class Inputs:
         if len(self.errors) == 1 and not others:
             raise self.errors[0]
         if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
-            raise UsageError(some(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4))
+            raise UsageError(
+                shortened_list(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4)
+            )
 
     def stderr_text(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
         """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
@@ -333,7 +335,7 @@ class Inputs:
         given = ["--" + name.replace("_", "-") for name in _options_given(self.options)]
         if given:
             verb = "is" if len(given) == 1 else "are"
-            words = f"all files are in columns: {some(given, 3)} {verb} for labels, pairs and JSON"
+            words = f"all files are in columns: {shortened_list(given, 3)} {verb} for labels, pairs and JSON"
             raise UsageError(words)
 
     def named_scorer(self) -> str:
@@ -373,7 +375,7 @@ class Inputs:
 
     def warn_if_gold(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
-        if is_copy(system, gold):
+        if have_same_bytes(system, gold):
             self.warnings.append(
                 f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )
@@ -393,4 +395,7 @@ class Inputs:
 
 def _side_of(source: Source) -> str:
     """Return whose file it is by its name, or by that of its folder, "" if neither says it."""
-    return key_and_side(source.name)[1] or key_and_side(os.path.dirname(source.name))[1]
+    return (
+        pairing_key_and_side(source.name)[1]
+        or pairing_key_and_side(os.path.dirname(source.name))[1]
+    )

@@ -13,7 +13,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
-from ..common.wording import plural, some
+from ..common.wording import plural, shortened_list
 from .arguments import UsageError
 from .files import Unpaired, all_files, check_twice, shown_name
 
@@ -79,7 +79,7 @@ class SystemRuns(NamedTuple):
         notes = dict.fromkeys(note for system in self.runs for note in system.notes)
         pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
         for alike in _groups_of_same_content(pooled):
-            notes[f"{some(alike, 4)} hold the same bytes: each is counted"] = None
+            notes[f"{shortened_list(alike, 4)} hold the same bytes: each is counted"] = None
         return list(notes)
 
 
@@ -271,10 +271,10 @@ def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     return UsageError(words)
 
 
-def key_and_side(path: str) -> tuple[str, str]:
+def pairing_key_and_side(path: str) -> tuple[str, str]:
     """Return a file's name in lower case without extension and side, and the side ("" if none).
 
-    >>> key_and_side("runs/Coches_gold.txt"), key_and_side("dev.system")
+    >>> pairing_key_and_side("runs/Coches_gold.txt"), pairing_key_and_side("dev.system")
     (('coches', 'gold'), ('dev', 'system'))
     """
     words = re.split(r"([._-])", os.path.basename(path).lower())
@@ -326,13 +326,15 @@ def _files_of_side(paths: Sequence[str], side: str, notes: list[str], is_shared:
     of_side: list[str] = []
     others: list[str] = []
     for path in paths:
-        _, side_in_name = key_and_side(path)
+        _, side_in_name = pairing_key_and_side(path)
         if (side_in_name or default) == side:
             of_side.append(path)
         else:
             others.append(path)
     if others and not is_shared:
-        notes.append(f"ignored, since the name is not that of a {side} file: {some(others, 3)}")
+        notes.append(
+            f"ignored, since the name is not that of a {side} file: {shortened_list(others, 3)}"
+        )
     return of_side
 
 
@@ -391,7 +393,7 @@ def _keyed_files(names: Mapping[str, Sequence[str]], pattern: str | None) -> _Ke
             is_shared = real.count(os.path.realpath(name)) > 1
             for path in _paths_of_side(name, side, is_shared, files):
                 key = (
-                    key_and_side(path)[0]
+                    pairing_key_and_side(path)[0]
                     if pattern is None
                     else _match_pattern(pattern, path, name)
                 )
@@ -459,7 +461,7 @@ def _files_without_partner(
                 continue
             others = names[lacking[0]]
             where = "in" if all(map(os.path.isdir, others)) else "among"
-            why = f"has no {lacking[0]} file with the same name {where} {some(others, MOST_SHOWN)}"
+            why = f"has no {lacking[0]} file with the same name {where} {shortened_list(others, MOST_SHOWN)}"
             why += (
                 "; if the names differ, --pair REGEX pairs files by what it matches in their paths"
             )

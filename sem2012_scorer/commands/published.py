@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import encoded, folded, json_of, plural, some, visible
+from ..common.wording import encoded, folded, json_of, plural, shortened_list, visible
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
@@ -32,7 +32,7 @@ from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.rows import POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError, notes_of
-from .files import check_names, check_twice, shown_name, source
+from .files import check_names, check_twice, shown_name, source_named
 from .output import write_answer
 
 LONGEST_CELL = 16
@@ -100,7 +100,7 @@ def _is_score(text: str) -> bool:
 def _read_checked_tables(path: str, options: argparse.Namespace) -> list[CheckedTable]:
     """Return the tables of a file, checked."""
     try:
-        content = source(path).content()
+        content = source_named(path).content()
         if (other := not_text(content)) is not None:
             raise ValueError("this is {}{}".format(*other))
         text = content.decode("utf-8", "replace")
@@ -141,7 +141,9 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
         if table.ignored:
             where = f"{shown_name(table.path)}:{table.line}"
             columns = plural(len(table.ignored), "column")
-            notes.append(f"{where}: ignored {columns}: {some(table.ignored, MOST_IGNORED)}")
+            notes.append(
+                f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
+            )
     return notes_of(notes)
 
 
@@ -196,8 +198,9 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     lines = [_count_of_verdicts(answers)]
     of_f1 = [answer for answer in answers if F1_FOLLOWS in answer.words]
     if of_f1:
-        without_counts = f"gold's counts are not known for {plural(len(of_f1), 'row')}"
-        lines.append(f"{without_counts}: only F1 was checked, against P and R")
+        number = plural(len(of_f1), "possible row")
+        checked = f"for {number}, only F1 was checked, against P and R"
+        lines.append(f"{checked}: gold's counts are not known")
     if len(tables) > 1:
         lines.append("")
         for table in tables:

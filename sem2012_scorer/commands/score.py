@@ -13,7 +13,7 @@ from typing import Any
 
 from ..common.measures import METRICS
 from ..common.process import Answer
-from ..common.wording import some
+from ..common.wording import shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
@@ -263,7 +263,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
     if not without:
         return []
     words = "no tag of {} marks punctuation as the scorer knows it; --punctuation form goes by the words"
-    return [words.format(some(without, 3))]
+    return [words.format(shortened_list(without, 3))]
 
 
 # How it is shown ----------------------------------------------------------------------------------

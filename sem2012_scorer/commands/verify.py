@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..common.errors import ScoringError
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import json_of, plural, some, visible_lines
+from ..common.wording import json_of, plural, shortened_list, visible_lines
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
@@ -24,8 +24,8 @@ from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, output_group
 from .baseline import is_baseline, verify_baseline
-from .files import all_files, check_names, shown_name, source
-from .inputs import Inputs, reading_of
+from .files import all_files, check_names, shown_name, source_named
+from .inputs import Inputs, prediction_options_of
 from .output import write_answer
 from .pairing import Pair, SystemFiles, pair_reports
 from .published import verify_published_tables
@@ -81,7 +81,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if _is_published(options):
         _refuse_options(options, "reports gold system pair tolerance", "--published and --measure")
-        if reading_of(options) is not None:
+        if prediction_options_of(options) is not None:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
             )
@@ -153,7 +153,7 @@ def _verify_reports(options: argparse.Namespace) -> Answer:
     inputs.notes += paired.notes
     read = _read_and_verify(options, paired, inputs)
     if not read.reports and not read.failed:
-        raise UsageError(f"no report in {some(options.reports, 3)}")
+        raise UsageError(f"no report in {shortened_list(options.reports, 3)}")
     if read.others:
         inputs.notes.append("{} without a report: ignored".format(plural(read.others, "file")))
     are_right = all(report.verified.is_right for report in read.reports)
@@ -213,7 +213,7 @@ def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
 
 def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
-    content = source(pair.report).content()
+    content = source_named(pair.report).content()
     gold = system = None
     if pair.gold is not None:
         gold = inputs(pair.gold)
@@ -224,7 +224,7 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
 
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
-    content = source(path).content()
+    content = source_named(path).content()
     if len(content) > LONGEST_TABLE:
         return str(error)
     for measure in ("", "cues"):  # a table need not name its measure

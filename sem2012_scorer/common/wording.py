@@ -44,7 +44,7 @@ def visible_lines(text: str) -> str:
     return "\n    ".join(map(visible, text.split("\n    ")))
 
 
-def some(words: Sequence[str], most: int) -> str:
+def shortened_list(words: Sequence[str], most: int) -> str:
     """Return at most the first `most` of `words`, and how many more there are."""
     shown = ", ".join(words[:most])
     if len(words) <= most:
@@ -62,7 +62,7 @@ def plural(number: int, name: str, several: str = "") -> str:
     return f"{number:,} {several or name + 's'}"
 
 
-def columns_of(words: str) -> int:
+def width_in_terminal(words: str) -> int:
     """Return how many columns of a terminal `words` take: wide characters take two, combining marks none."""
     if words.isascii():
         return len(words)
@@ -78,9 +78,9 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
     """
     text = words.replace("\n", " ").replace("\t", " ").rstrip()
-    size = len if text.isascii() else columns_of
+    size = len if text.isascii() else width_in_terminal
     line = first + " " * (len(text) - len(text.lstrip()))
-    used = columns_of(line)
+    used = width_in_terminal(line)
     lines: list[str] = []
     is_begun = False
     for word in text.lstrip().split(" "):
@@ -88,7 +88,7 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
             continue
         if is_begun and used + 1 + size(word) > width:
             lines.append(line.rstrip())
-            line, used, is_begun = indent, columns_of(indent), False
+            line, used, is_begun = indent, width_in_terminal(indent), False
         if is_begun:
             line += " "
             used += 1

@@ -24,7 +24,7 @@ from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permutation_p, smallest_p
 from .table import Comparison
-from .values import Difference, Run, Statistic, System, numbers_of
+from .values import Difference, Run, Statistic, System, numbers_of_rows
 
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
@@ -300,5 +300,5 @@ def _numbers_of_sentences(compared: Comparison, counted: Sides) -> list[list[tup
     different: set[Counts] = set()
     for side in counted:
         different.update(side)
-    known = {counts: tuple(numbers_of(compared.statistics, counts)) for counts in different}
+    known = {counts: tuple(numbers_of_rows(compared.statistics, counts)) for counts in different}
     return [[known[counts] for counts in side] for side in counted]

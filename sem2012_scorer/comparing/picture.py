@@ -11,7 +11,7 @@ from html import escape
 from itertools import chain
 from typing import NamedTuple
 
-from ..common.wording import columns_of, plural, visible
+from ..common.wording import plural, visible, width_in_terminal
 from .compare import own_intervals
 from .randomize import RESAMPLES
 from .table import Comparison
@@ -143,7 +143,7 @@ def _width_of(name: str) -> float:
     text = visible(name)
     wide = sum(letter in "WMmw@%" for letter in text)
     capitals = sum(letter.isupper() for letter in text)
-    return 4.7 * columns_of(text) + 3.8 * wide + 1.3 * capitals
+    return 4.7 * width_in_terminal(text) + 3.8 * wide + 1.3 * capitals
 
 
 def _legend_of_letters(compared: Comparison, names: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from ..common.percentages import printed
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, RunScores, percentages_of
-from .values import Difference, Statistic, System, letter_of_system, numbers_of
+from .values import Difference, Statistic, System, letter_of_system, numbers_of_rows
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
 
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
-        return [percentages_of(numbers_of(self.statistics, run.total)) for run in system.runs]
+        return [percentages_of(numbers_of_rows(self.statistics, run.total)) for run in system.runs]
 
     def value(self, system: System, place: int) -> float:
         """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
@@ -196,7 +196,15 @@ def _how_compared(result: Comparison) -> str:
 
 def missing_runs(result: Comparison) -> list[str]:
     """Return a line for each system of which a run could not be scored."""
-    return [f"{s.name}: runs that are missing: {s.missing}" for s in result.systems if s.missing]
+    lines = []
+    for system in result.systems:
+        if system.missing:
+            all_runs = plural(system.missing + len(system.runs), "run")
+            is_or_are = "is" if system.missing == 1 else "are"
+            lines.append(
+                f"{system.name}: {system.missing} of {all_runs} {is_or_are} not in the mean"
+            )
+    return lines
 
 
 def _is_equal(result: Comparison, place: int) -> bool:

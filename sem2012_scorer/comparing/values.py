@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
 from ..common.measures import rounded, scores_of
-from ..port.printing import correct, divisors, percentages
+from ..port.printing import correct_sentences_printed, divisors, percentages
 from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import RunScores
@@ -46,7 +46,7 @@ class Statistic(NamedTuple):
             return percentages(counts[self.row.place], self.row)
         if self.rules is not None:
             return tuple(rounded(scores_of(*self._shares_of_counts(counts, self.rules))))
-        percentage = correct(counts)[self.place or 0]
+        percentage = correct_sentences_printed(counts)[self.place or 0]
         return [percentage, percentage, percentage]
 
     def _shares_of_counts(self, counts: Counts, rules: Rules) -> Shares:
@@ -60,7 +60,7 @@ def letter_of_system(number: int) -> str:
     return str(number + 1)
 
 
-def numbers_of(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
+def numbers_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
     """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
     numbers: list[int] = []
     for statistic in statistics:

@@ -65,10 +65,19 @@ class Filter(NamedTuple):
         """Return whether a sentence has an outcome that is asked for, with `kind` one of its pairs."""
         listed = self.listed_outcomes(explained)
         if self.kind is not None:
-            pairs = {(pair.gold, pair.system) for pair in self.listed_pairs(explained)}
+            pairs = self.listed_pairs(explained)
             if self.outcome is None and not self.everything:
                 listed = [outcome for outcome in listed if outcome.kind != "tp"]
-            return any((outcome.gold, outcome.system) in pairs for outcome in listed)
+            return any(_is_of_pair(outcome, pair) for outcome in listed for pair in pairs)
         if self.outcome is not None or self.everything:
             return bool(listed)
         return any(outcome.kind != "tp" for outcome in listed)
+
+
+def _is_of_pair(outcome: Outcome, pair: NegationPair) -> bool:
+    """Return whether an outcome is of a pair; events find partners of their own, so one side is enough."""
+    if outcome.gold is None:
+        return outcome.system == pair.system
+    if outcome.system is None:
+        return outcome.gold == pair.gold
+    return (outcome.gold, outcome.system) == (pair.gold, pair.system)

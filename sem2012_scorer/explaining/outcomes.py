@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..common.columns import WORD_FIELD
 from ..common.counts import MEASURED, Counts
-from ..common.wording import decoded, some, visible
+from ..common.wording import decoded, shortened_list, visible
 from ..port.annotation import fields_of
 from ..port.counting import ScoredSentence, scored_sentences
 from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
@@ -370,7 +370,7 @@ def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
 def quote_some(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
     shown = ['"{}"'.format(visible(word).replace(" for ", '" for "')) for word in words]
-    return some(shown, MOST_WORDS)
+    return shortened_list(shown, MOST_WORDS)
 
 
 def what_it_counts(outcomes: Sequence[Outcome]) -> str:

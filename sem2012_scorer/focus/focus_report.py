@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..common.counts import Tally
 from ..common.errors import ScoringError
 from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Record, added
+from ..common.records import Record, sum_of_fields
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -30,7 +30,7 @@ class FocusCounts(Record):
     focus: Tally = Tally()
     sentences: int = 0
 
-    __add__ = added
+    __add__ = sum_of_fields
 
 
 def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:

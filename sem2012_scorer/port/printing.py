@@ -39,7 +39,7 @@ def report(counts: Counts, script: Original) -> str:
                 if not divisor:
                     raise ByZero(line, row.label)
             shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
-            lines.append(line_of(row.label, shown, scores, layout.first, layout.count))
+            lines.append(report_line(row.label, shown, scores, layout.first, layout.count))
         lines.append(rule)
     if not counts.sentences:
         raise ByZero(script.lines.no_sentence)
@@ -49,8 +49,8 @@ def report(counts: Counts, script: Original) -> str:
         " # sentences: %d" % counts.sentences,
         " # negation sentences: %d" % counts.negation_sentences,
         " # negation sentences with errors: %d" % counts.error_negation_sentences,
-        f" % correct sentences: {correct(counts)[0]}",
-        f" % correct negation sentences: {correct(counts)[1]}",
+        f" % correct sentences: {correct_sentences_printed(counts)[0]}",
+        f" % correct negation sentences: {correct_sentences_printed(counts)[1]}",
         "-" * layout.last,
     ]
     return "\n".join([*lines, ""])
@@ -76,14 +76,14 @@ def divisors(tally: Tally, row: ReportLine) -> tuple[int, int]:
     return system if row.divided_by_system else tp + fp, tp + fn
 
 
-def correct(counts: Counts) -> tuple[str, str]:
+def correct_sentences_printed(counts: Counts) -> tuple[str, str]:
     """Return the percentages of correct sentences, and of those with negation (2.2, 2382-2385)."""
     of_all = correct_percentage(counts.error_sentences, counts.sentences)
     with_negation = counts.error_negation_sentences, counts.negation_sentences
     return of_all, correct_percentage(*with_negation)
 
 
-def line_of(
+def report_line(
     label: str,
     numbers: tuple[object, ...] | Tally,
     scores: tuple[str, ...],

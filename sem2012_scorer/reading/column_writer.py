@@ -14,7 +14,7 @@ from typing import IO
 
 from ..common.columns import STARS_TEXT
 from ..common.errors import ScorerWarning
-from .notes import Note, sentences_of
+from .notes import Note, notes_in_words
 from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
 from .source import Source, as_bytes
 from .style import STYLES, style_of
@@ -173,7 +173,7 @@ def write_columns(
 
 def _warn_of_left_out(left_out: Counter[Note]) -> None:
     """Warn of what was left out, in the name of the function that the user called."""
-    for said in sentences_of(left_out):
+    for said in notes_in_words(left_out):
         warnings.warn(said, ScorerWarning, stacklevel=3)
 
 

@@ -1,8 +1,7 @@
-"""What a file is, by its head: every command asks here, and nowhere else.
+"""What a file is, by its head: format, encoding, line ends, separator of columns, sign for empty cells.
 
-The container is recognized, never the meaning: which of the formats a file is in, its encoding, its
-line ends, its sign for an empty cell. Begin at `kind_of`. Which labels are known (`label_names`) tells a
-file of labels from one in columns.
+Every command asks here, and nowhere else. The container is recognized, never the meaning. Begin at
+`kind_of`. Which labels are known (`label_names`) tells a file of labels from one in columns.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def kind_of(
         return about.named(EMPTY_FILE, why, "give a file that has the annotation")
     seen = _recognize_format(texts, gold, fields, meanings)
     if format:
-        seen = _RecognizedFormat(format, "--from says so", separator_of(texts[0]) or b"\t")
+        seen = _RecognizedFormat(format, "--from says so", column_separator_of(texts[0]) or b"\t")
     if _has_null_bytes(head, seen.format, texts[0]):
         what, advice = NULL_BYTES
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
@@ -195,7 +194,7 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
         return _RecognizedFormat(JSON, "it begins as JSON does")
     if line.startswith("<") and ">" in line and number == 1:
         return _RecognizedFormat(XML, "this looks like XML")
-    separator = separator_of(first)
+    separator = column_separator_of(first)
     if separator:
         return _RecognizedFormat(
             COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator
@@ -222,7 +221,7 @@ def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
     if sign is None or sign == "|":
         return sign
     # Other signs stand in words too: what follows them must be a label.
-    labels = [item.rpartition(sign)[2] for item in items_of(line)]
+    labels = [item.rpartition(sign)[2] for item in items_of_pairs_line(line)]
     return sign if all(is_label(label, meanings) for label in labels) else None
 
 
@@ -322,7 +321,7 @@ SEPARATORS = {b";": "semicolons", b",": "commas", b" ": "spaces", NO_BREAK_SPACE
 """What separates columns in place of tabs, in the order in which it is looked for."""
 
 
-def separator_of(line: bytes) -> bytes:
+def column_separator_of(line: bytes) -> bytes:
     """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
     if line.count(b"\t") >= COMPARED_FIELDS - 1:
         return b""
@@ -352,14 +351,14 @@ SIGNS_OF_PAIRS = "|/"
 
 def separator_in(line: str) -> str | None:
     """Return what joins the words of a line to their labels, None if nothing does."""
-    pairs = items_of(line)
+    pairs = items_of_pairs_line(line)
     for sign in SIGNS_OF_PAIRS:
         if pairs and all(sign in item[1:] for item in pairs):
             return sign
     return None
 
 
-def items_of(line: str) -> list[str]:
+def items_of_pairs_line(line: str) -> list[str]:
     """Return the items of a line of pairs."""
     return [item for item in line.replace("\t", " ").split(" ") if item]
 

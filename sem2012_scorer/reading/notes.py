@@ -18,7 +18,7 @@ def constant_note(words: str) -> Note:
     return Note(words, words)
 
 
-def sentences_of(notes: Counter[Note]) -> list[str]:
+def notes_in_words(notes: Counter[Note]) -> list[str]:
     """Return the notes as sentences, each with its number."""
     said = []
     for note, number in notes.items():

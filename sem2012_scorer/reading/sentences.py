@@ -65,7 +65,7 @@ class Negation(Record):
             return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
 
 
-def position_of(item: int | tuple[int, str]) -> int:
+def token_position(item: int | tuple[int, str]) -> int:
     """Return the position of an item of a part, given with or without its string."""
     return item if isinstance(item, int) else item[0]
 

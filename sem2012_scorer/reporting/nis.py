@@ -31,7 +31,7 @@ from ..port.annotation import (
     words_of_tokens,
 )
 from ..port.counting import ScoredSentence, Sums, scored_sentences
-from ..port.printing import line_of, report
+from ..port.printing import report, report_line
 from ..port.reading import Files
 from ..port.scripts import EVAL_CD_SCO, Original
 
@@ -265,7 +265,7 @@ def nis_section(counts: InstanceCounts, rules: Rules) -> str:
     rule = "-" * 28 + "+------+--------+------+------+------+---------------+------------+---------"
     lines = [title.ljust(28) + heads, rule]  # the rule of the legacy report
     for row in nis_rows(counts, rules).values():
-        lines.append(line_of(row.label, (*row[1:4], "", ""), tuple(row.printed)))
+        lines.append(report_line(row.label, (*row[1:4], "", ""), tuple(row.printed)))
     lines.append("-" * 104)
     if lacks_scopes(counts):
         lines.append(f" ({WITHOUT_SCOPES})")

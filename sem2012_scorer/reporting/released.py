@@ -22,7 +22,7 @@ class Released(NamedTuple):
 
     `identifier` is its name in options, `name` its name for people, `copy` whose copy was measured.
     `start` is the checksum of the first four fields of its first line, which most other files do
-    not share; `whole` that of its normal form (see `normal_form`). The rest are gold's numbers, 0
+    not share; `whole` that of its normal form (see `content_for_checksum`). The rest are gold's numbers, 0
     where the task has none; `scope_tokens_2_0` are the scope tokens as versions 2.0 and 1.0 count
     them, for whom punctuation is in scopes. `sentences` are gold's sentences, `negation_sentences`
     those with negation.
@@ -42,7 +42,7 @@ class Released(NamedTuple):
     sentences: int
 
 
-def normal_form(content: bytes) -> bytes:
+def content_for_checksum(content: bytes) -> bytes:
     """Return a file's content in the form whose checksums are known.
 
     Lines end in a newline; no byte-order mark, no carriage returns, no tabs at the ends of lines,
@@ -57,7 +57,7 @@ def normal_form(content: bytes) -> bytes:
     return text.lstrip(b"\n").rstrip(b"\t\r\n") + b"\n\n"
 
 
-def start_of(content: bytes) -> int:
+def checksum_of_start(content: bytes) -> int:
     """Return the checksum of the first four fields of a file's first line."""
     line = content.removeprefix(BYTE_ORDER_MARK).lstrip(b"\r\n").partition(b"\n")[0].rstrip(b"\t\r")
     return crc32(b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]))
@@ -80,14 +80,14 @@ def released_corpus_of(file: File) -> Released | None:
 
 def _corpus_by_checksum(source: Source) -> Released | None:
     """Return the corpus with a file's checksums; only a file that begins as one is read whole."""
-    start = start_of(source.head())
+    start = checksum_of_start(source.head())
     known = {corpus.whole: corpus for corpus in released_corpora() if corpus.start == start}
     if not known:
         return None
     if source.is_longer_than(LONGEST_CORPUS):
         return None
     content = source.content()
-    return known.get(crc32(content)) or known.get(crc32(normal_form(content)))
+    return known.get(crc32(content)) or known.get(crc32(content_for_checksum(content)))
 
 
 @cache

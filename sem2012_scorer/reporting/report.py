@@ -10,7 +10,7 @@ from ..common.counts import Counts, Tally
 from ..common.measures import Measure, ReportRow, scores_of
 from ..common.records import Record
 from ..common.version import __version__
-from ..port.printing import correct, divisors, percentages, report
+from ..port.printing import correct_sentences_printed, divisors, percentages, report
 from ..port.scripts import LegacyLabel, Original, ReportLine
 from .nis import NisRow, Rules, nis_rows, nis_section
 from .released import Released
@@ -111,7 +111,7 @@ class Report(Record):
         """
         counts, original = self.counts, self.original
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
-        shares = dict(zip(counts._fields[7:9], correct(counts)))
+        shares = dict(zip(counts._fields[7:9], correct_sentences_printed(counts)))
         result: dict[str, Any] = {
             "scorer": {
                 "id": original.identifier,

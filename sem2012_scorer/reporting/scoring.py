@@ -166,12 +166,12 @@ def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
 def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
-    why = "line %d is ignored because no blank line follows it (the original does the same)"
+    why = f"the annotation in line %d {NOT_SCORED}"
     gold_ends, system_ends = files.ends
     ignored = []
     if not gold_ends and system > gold and not files.script.gold_ends_sentence:
-        words = "the sentence that ends at line %d is ignored because no blank line follows it"
-        ignored.append((GOLD_HANDLE, f"{words % gold} (the original does the same)"))
+        words = f"the annotation of the sentence that ends at line %d {NOT_SCORED}"
+        ignored.append((GOLD_HANDLE, words % gold))
     elif not gold_ends:
         ignored.append((GOLD_HANDLE, why % gold))
         # The system's file is right if it ends as gold does, or with the blank line too.
@@ -181,11 +181,23 @@ def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     if not system_ends:
         ignored.append((SYSTEM_HANDLE, why % system))
     if system > gold:
-        why = "line %d and all lines after it are ignored: gold has ended"
-        ignored.append((SYSTEM_HANDLE, why % (gold + 1)))
+        lines = _lines_in_words(gold + 1, system)
+        is_or_are = "is" if system == gold + 1 else "are"
+        ignored.append((SYSTEM_HANDLE, f"{lines} {is_or_are} ignored: gold has ended"))
     elif system < gold:
-        why = (
-            "line %d and all lines after it count as phantom sentences: the system's file has ended"
-        )
-        ignored.append((GOLD_HANDLE, why % (system + 1)))
+        lines = _lines_in_words(system + 1, gold)
+        counts = "counts as a sentence" if gold == system + 1 else "count as sentences"
+        why = f"{lines} {counts} with negation: the system's file has ended"
+        ignored.append((GOLD_HANDLE, f"{why} (the original does the same)"))
     return ignored
+
+
+NOT_SCORED = "is not scored because no blank line follows it (the original does the same)"
+"""What happens to the annotation of the last line."""
+
+
+def _lines_in_words(first: int, last: int) -> str:
+    """Return what to call some lines of a file by their numbers."""
+    if first == last:
+        return f"line {first}"
+    return f"lines {first} to {last}"

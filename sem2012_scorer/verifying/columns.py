@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .names import AMBIGUOUS, key_of, measure_of
-from .numbers import NOTHING, plain_cell, score_in
+from .numbers import NOTHING, remove_cell_markup, score_in
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
 DEVIATION = "deviation"  # of the score in the column before it
@@ -82,7 +82,7 @@ def is_score_head(head: str) -> bool:
 
 def clean_head(cell: str) -> str:
     """Return a head without marks, and without what says that its numbers are percentages."""
-    text = re.sub(r"\(%\)|\[%\]|\bin %", "", plain_cell(cell))
+    text = re.sub(r"\(%\)|\[%\]|\bin %", "", remove_cell_markup(cell))
     return text.strip("% ")
 
 
@@ -98,7 +98,7 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
     for index, head in enumerate(heads):
         cells = [row[index] for row in rows if index < len(row)]
         column = _meaning_of_column(
-            index, heads, [cell for cell in cells if plain_cell(cell)], columns
+            index, heads, [cell for cell in cells if remove_cell_markup(cell)], columns
         )
         if column.kind == IGNORED and head and any(cells) and key_of(head) not in OWN_HEADS:
             ignored.append(head)
@@ -118,7 +118,7 @@ def _check_missing(
     if len(missing) != 1:
         return
     for index, column in enumerate(columns):
-        cells = [row[index] for row in rows if index < len(row) and plain_cell(row[index])]
+        cells = [row[index] for row in rows if index < len(row) and remove_cell_markup(row[index])]
         are_scores = bool(cells) and all("." in score_in(cell) for cell in cells)
         if column.kind == IGNORED and are_scores and all(map(is_score_cell, cells)):
             raise ValueError(
@@ -236,4 +236,4 @@ def names_measures(columns: Sequence[Column]) -> bool:
 
 
 def is_sign_for_none(cell: str) -> bool:
-    return plain_cell(cell).lower() in NOTHING
+    return remove_cell_markup(cell).lower() in NOTHING

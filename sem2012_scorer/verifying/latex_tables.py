@@ -2,7 +2,7 @@ r"""The lines and cells of the tabulars in a text of LaTeX.
 
 In: a text. Out: for each tabular its lines, each with its number and its cells (`latex_tables`, to be read
 first). What stands in braces is one cell, whatever is in it; a cell over several columns is followed by
-empty ones. Marks in a cell, such as \textbf, stay: `numbers.plain_cell` takes them away.
+empty ones. Marks in a cell, such as \textbf, stay: `numbers.remove_cell_markup` takes them away.
 """
 
 from __future__ import annotations

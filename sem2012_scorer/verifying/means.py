@@ -1,7 +1,7 @@
 """Means in a table: is a row the mean of the rows above it?
 
 In: the rows of a table, one after the other. Out: which are means of a block above them, and which would be
-except for one score. Read `Blocks` and `mean_of` first.
+except for one score. Read `RowsToAverage` and `mean_of` first.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def may_be_mean(row: PrintedRow) -> bool:
 # The rows of which a row may be the mean ----------------------------------------------------------
 
 
-class Blocks:
+class RowsToAverage:
     """The rows above a row of which it may be the mean: those of its measure since the last mean."""
 
     def __init__(self) -> None:

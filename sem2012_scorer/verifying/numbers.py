@@ -1,6 +1,6 @@
 """Cells of published tables.
 
-In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`plain_cell`), its
+In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`remove_cell_markup`), its
 score (`PrintedScore.read`) or its count (`count_in`). Read `PrintedScore` first.
 """
 
@@ -99,7 +99,7 @@ _MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
 LONGEST_PLAIN = 2000  # characters of a cell that are read
 
 
-def plain_cell(cell: str) -> str:
+def remove_cell_markup(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
     if len(cell) > LONGEST_PLAIN:
         # No score, name or head is so long, and marks in marks would take time: it is no number.
@@ -122,7 +122,7 @@ def score_in(cell: str) -> str:
 
     What follows ± or stands in brackets is left out, unless the whole cell is in brackets.
     """
-    text = _MARKS.sub("", plain_cell(cell)).strip()
+    text = _MARKS.sub("", remove_cell_markup(cell)).strip()
     whole = re.fullmatch(r"[(\[]([^()\[\]]*)[)\]]", text)
     if whole is not None:
         text = whole[1]
@@ -144,7 +144,7 @@ _BESIDE_SCORE = re.compile(
 
 def _deviation_text(cell: str) -> re.Match[str] | None:
     """Return what stands beside a score and says that it is a mean; None for a rank or the mark of a footnote."""
-    text = plain_cell(cell)
+    text = remove_cell_markup(cell)
     match = _BESIDE_SCORE.search(text)
     if match is None or match["inside"] is None:
         return match
@@ -175,7 +175,7 @@ def deviation_in(cell: str) -> float | None:
 
 def count_in(cell: str) -> int | None:
     """Return the count in a cell, None if there is none; raise ValueError for anything else."""
-    text = _MARKS.sub("", plain_cell(cell)).strip()
+    text = _MARKS.sub("", remove_cell_markup(cell)).strip()
     if text.lower() in NOTHING:
         return None
     if re.fullmatch(r"[0-9]{1,3}([,. '][0-9]{3})+", text):

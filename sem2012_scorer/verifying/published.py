@@ -24,7 +24,15 @@ from .judging import (
     is_possible_exchanged,
     judge_row_alone,
 )
-from .means import Blocks, MeanFound, base_name, is_deviation, is_named_mean, is_run, may_be_mean
+from .means import (
+    MeanFound,
+    RowsToAverage,
+    base_name,
+    is_deviation,
+    is_named_mean,
+    is_run,
+    may_be_mean,
+)
 from .means import mean_of as mean_of_block
 from .names import measure_of
 from .numbers import (
@@ -159,10 +167,10 @@ def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
     for name, _, number in parts:
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
             words = (
-                "--gold-counts takes cues=264,scopes=249 (of %s; up to 9999999) or a corpus such as "
-                "cdsco-test, not %r"
+                "--gold-counts takes NAME=NUMBER, such as cues=264,scopes=249, or a corpus, such as "
+                "cdsco-test, not %r; the names are %s, and a number has up to 7 digits"
             )
-            raise ValueError(words % (", ".join(GOLD_TOTALS), words_given[:40]))
+            raise ValueError(words % (words_given[:40], ", ".join(GOLD_TOTALS)))
     return {name: int(number) for name, _, number in parts}
 
 
@@ -297,7 +305,7 @@ def _gold_total_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]
 
 def _check_means(entries: Sequence[PrintedRow]) -> None:
     """Say which rows are means of those above them, and which would be if one score were another."""
-    blocks = Blocks()
+    blocks = RowsToAverage()
     for entry in entries:
         if is_deviation(entry):
             continue
@@ -308,7 +316,7 @@ def _check_means(entries: Sequence[PrintedRow]) -> None:
         blocks.add(entry, is_mean)
 
 
-def _is_judged_mean(entry: PrintedRow, blocks: Blocks, is_named: bool) -> bool:
+def _is_judged_mean(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> bool:
     """Return whether a row is a mean of those above it, after it was judged as one."""
     mean = _mean_among(entry, blocks, is_named)
     if mean.wrong and not mean.right and (block := _block_with_doubt(entry, blocks)):
@@ -318,7 +326,7 @@ def _is_judged_mean(entry: PrintedRow, blocks: Blocks, is_named: bool) -> bool:
     return is_named or mean.right != ""
 
 
-def _mean_among(entry: PrintedRow, blocks: Blocks, is_named: bool) -> MeanFound:
+def _mean_among(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> MeanFound:
     """Return of which block a row is the mean, and what is wrong with one that nearly is.
 
     Without a word for a mean, it is one of runs of the same system, or cannot be anything else.
@@ -341,7 +349,7 @@ def _is_doubtful(row: PrintedRow) -> bool:
     return row.verdict == IMPOSSIBLE or is_only_mean
 
 
-def _block_with_doubt(entry: PrintedRow, blocks: Blocks) -> list[PrintedRow]:
+def _block_with_doubt(entry: PrintedRow, blocks: RowsToAverage) -> list[PrintedRow]:
     """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
     for block in blocks.blocks_above(entry):
         if mean_of_block(entry, block).wrong and any(map(_is_doubtful, block)):

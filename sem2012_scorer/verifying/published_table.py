@@ -30,7 +30,7 @@ from .columns import (
 )
 from .grids import Grid, GridLine, grids_in
 from .names import AMBIGUOUS, key_of, measure_of
-from .numbers import PrintedScore, count_in, plain_cell
+from .numbers import PrintedScore, count_in, remove_cell_markup
 from .published import PublishedRow
 
 NO_TABLE = (
@@ -155,7 +155,7 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
 
     Raises ValueError if `measure` is another.
     """
-    texts = [plain_cell(cell) for cell in line.cells if plain_cell(cell)]
+    texts = [remove_cell_markup(cell) for cell in line.cells if remove_cell_markup(cell)]
     if len(texts) != 1 or names_measures(columns):
         return ""
     try:
@@ -203,8 +203,8 @@ def _put_deviations_beside_scores(
 
 def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
     """Return whether a line has nothing but deviations in the columns of scores, by their signs or its name."""
-    below = [plain_cell(cells[at]) for at in scores if plain_cell(cells[at])]
-    texts = [plain_cell(cell) for at, cell in enumerate(cells) if at not in scores]
+    below = [remove_cell_markup(cells[at]) for at in scores if remove_cell_markup(cells[at])]
+    texts = [remove_cell_markup(cell) for at, cell in enumerate(cells) if at not in scores]
     others = [text for text in texts if text]
     if others and not (len(others) == 1 and _DEVIATION_NAME.fullmatch(others[0])):
         return False
@@ -214,7 +214,7 @@ def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
 
 def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
     """Put a deviation beside a score, if there are both."""
-    text = plain_cell(deviation).strip("±() ")
+    text = remove_cell_markup(deviation).strip("±() ")
     if text and at < len(cells):
         cells[at] += " ± " + text
 
@@ -224,7 +224,7 @@ def _names_of_line(
 ) -> dict[str, str]:
     """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
     names = {
-        column.what: plain_cell(cell)
+        column.what: remove_cell_markup(cell)
         for cell, column in zip(line.cells, columns)
         if column.kind == NAME
     }
@@ -243,8 +243,10 @@ def _rows_of_line(
     scores: dict[str, dict[str, str]] = defaultdict(dict)
     for cell, column in zip(line.cells, columns):
         if column.kind == SCORE:
-            scores[column.measure][column.what] = plain_cell(cell)
-    others = [plain_cell(c) for c, column in zip(line.cells, columns) if column.kind == TEXT]
+            scores[column.measure][column.what] = remove_cell_markup(cell)
+    others = [
+        remove_cell_markup(c) for c, column in zip(line.cells, columns) if column.kind == TEXT
+    ]
     system = _name_of_system(names, others)
     rows = []
     for in_head, of_measure in scores.items():

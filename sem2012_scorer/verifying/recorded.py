@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS
 from ..common.errors import ScorerError
-from ..common.wording import some
+from ..common.wording import shortened_list
 from ..port.scripts import ORIGINALS
 
 Cell = tuple[str, str]
@@ -228,7 +228,9 @@ def _check_complete(
     """Raise NotAReport where a row, or a number below the rows, is missing."""
     if not scorers:
         expected = "all rows of a legacy scorer's report, in their order"
-        raise NotAReport(start + 1, "the rows " + some(list(map(repr, labels)), 14), expected)
+        raise NotAReport(
+            start + 1, "the rows " + shortened_list(list(map(repr, labels)), 14), expected
+        )
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
-            raise NotAReport(last + 1, "no such line below", f"a line {name!r} with a number")
+            raise NotAReport(last + 1, "the end of the report", f"a line {name!r} with a number")

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..common.errors import ScoringError
-from ..common.wording import plural, some
+from ..common.wording import plural, shortened_list
 from ..port.scripts import ORIGINALS, Original
 from ..reading.source import File, as_source, file_kind
 from ..reporting.grid import Grid
@@ -107,7 +107,7 @@ def _one_of_several(
     try:
         return _verify_against_files(recorded, gold, system, scorer)
     except ScoringError as error:
-        names = some(_scorers_tried(recorded, scorer), len(ORIGINALS))
+        names = shortened_list(_scorers_tried(recorded, scorer), len(ORIGINALS))
         words = f"not reproduced: {names} cannot score these files: {error}"
         return Verified(NOT_REPRODUCED, words, line=recorded.line)
 
@@ -237,7 +237,8 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
         named, number = _correction_in_words(correction[0])
         fitting.setdefault(named, []).append(number)
     either = [
-        f"{named} ({some(numbers, MOST_FITTING)} would fit)" for named, numbers in fitting.items()
+        f"{named} ({shortened_list(numbers, MOST_FITTING)} would fit)"
+        for named, numbers in fitting.items()
     ]
     return "one number is wrong: " + " or ".join(either)
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from ..common.wording import some
+from ..common.wording import shortened_list
 from .numbers import EPS, PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, Fit, PrintedRow
 
@@ -69,7 +69,7 @@ def check_together(run: Sequence[PrintedRow]) -> None:
 
 def _mark_contradiction(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
     names = list(dict.fromkeys(other.measure.name for other in others))
-    row.verdict, row.fits, row.words = CONTRADICTS, [], [some(names, MOST_NAMED)]
+    row.verdict, row.fits, row.words = CONTRADICTS, [], [shortened_list(names, MOST_NAMED)]
 
 
 # What must be equal -------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ from ..kinds import (
     needs_a_scorer,
 )
 from ..label_names import meanings_of
-from ..notes import Note, sentences_of
-from ..sentences import Sentence, ShapeError, position_of
+from ..notes import Note, notes_in_words
+from ..sentences import Sentence, ShapeError, token_position
 from ..source import File, Source, as_bytes, as_source
 from .align import place_on_gold
 from .json_records import read_json
@@ -217,7 +217,7 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
 
 def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     """Return the positions of the tokens of a part."""
-    return tuple([position_of(item) for item in items])
+    return tuple([token_position(item) for item in items])
 
 
 def _notes_on_placement(
@@ -227,7 +227,7 @@ def _notes_on_placement(
     negations = list(chain.from_iterable(sentence.negations for sentence in placed))
     numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
-    notes += ["%s: %s" % (file, said) for said in sentences_of(decided)]
+    notes += ["%s: %s" % (file, said) for said in notes_in_words(decided)]
     in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
     without_event = "Full negation can match only where gold has no event"
     for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):

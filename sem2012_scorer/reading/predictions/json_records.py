@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from ...common.columns import PARTS
-from ...common.wording import some
+from ...common.wording import shortened_list
 from ..kinds import begins_json
 from ..notes import Note
 from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
@@ -60,7 +60,7 @@ def values_of(text: str, file: str) -> list[tuple[int, Any]]:
         try:
             value, at = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            why = shortly(_why_not_json(error))[1:-1]
+            why = _why_not_json(error)
             if isinstance(error, json.JSONDecodeError):
                 at_line = 1 + text.count("\n", 0, error.pos)
                 if at_line > line:
@@ -79,11 +79,15 @@ def _why_not_json(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "nested too deeply"
     if isinstance(error, json.JSONDecodeError):
-        reason = error.msg.removesuffix(" at")
-        if error.msg.endswith(" at"):
-            reason += f" column {error.colno}"
+        reason = error.msg
+        if reason.startswith("Unterminated string"):
+            return (
+                f"the string that begins in column {error.colno} does not end; is the file cut off?"
+            )
+        if reason.endswith(" at"):
+            reason = f"{reason.removesuffix(' at')} in column {error.colno}"
     else:
-        reason = str(error)
+        reason = shortly(str(error))[1:-1]
     if "int_max_str_digits" in reason:
         return "a number with too many digits"
     return reason
@@ -161,11 +165,13 @@ class _JsonRecord:
             return
         if "signature" in unknown:
             raise self.wrong("this is what sem2012-scorer itself has written, not a prediction")
-        listed = some([shortly(key, 20) for key in unknown], 3)
+        listed = shortened_list([shortly(key, 20) for key in unknown], 3)
         advice = ["keys are tokens (or text) and negations"]
         lists = [key for key in unknown if isinstance(value[key], list)]
         if lists and not known.isdisjoint(value):
             advice[0] += "; --fields negations=KEY names the prediction"
+        elif lists and any(isinstance(value[key], str) for key in unknown):
+            advice[0] += "; --fields text=KEY negations=KEY names others"
         elif len(lists) == 1:
             key = shortly(lists[0], 20)
             advice.append("if %s holds the sentences, give its list alone" % key)

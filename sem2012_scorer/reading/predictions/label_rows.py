@@ -13,7 +13,7 @@ from itertools import chain
 from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
-from ...common.wording import plural, some
+from ...common.wording import plural, shortened_list
 from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
 from .model import PredictionError, shortly
 
@@ -40,7 +40,7 @@ def read_label_rows(
     if not fields:
         _refuse_text_before_json(lines[:LINES_OF_PROSE], file)
     first, top = _first_line_with_fields(lines)
-    separator = _separator_of(top)
+    separator = _label_separator_of(top)
     rows = _split_lines(lines, separator, file)
     head = next((row for _, row in rows if row), [])
     if not head:
@@ -75,14 +75,14 @@ def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]
     for number, line in filled:
         if line.startswith("# "):
             continue
-        if _separator_of(line) == " ":
+        if _label_separator_of(line) == " ":
             # A file whose fields are separated by blanks may have "#" as a token.
             return filled[0]
         return number, line
     return filled[0] if filled else (1, "")
 
 
-def _separator_of(line: str) -> str:
+def _label_separator_of(line: str) -> str:
     """Return what separates the fields of a file, seen at its first line: a tab, a comma or blanks."""
     if "\t" in line:
         return "\t"
@@ -184,7 +184,7 @@ def _refusal_of_header(
     if re.search(r"[\[{]\s*\"", ",".join(head)) and head[-1].rstrip().endswith(("}", "]")):
         what = "this looks like JSON, with other text before it"
         return PredictionError(file, first, what, "remove the text before it")
-    shown_names = some(["'%s'" % name for name in head], 3)
+    shown_names = shortened_list(["'%s'" % name for name in head], 3)
     words, label = _names_of_word_and_label(head, _remove_line(rows, first), meanings, gold)
     return PredictionError(
         file,
@@ -257,7 +257,7 @@ def columns_by_meaning(
 def _column_of_name(name: str, header: Sequence[str], file: str) -> int:
     """Return the column that the header names so."""
     if name not in header:
-        listed = some(["'%s'" % heading for heading in header], 3)
+        listed = shortened_list(["'%s'" % heading for heading in header], 3)
         raise PredictionError(file, 1, "the header has %s, not '%s'" % (listed, name))
     return header.index(name)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..kinds import items_of, separator_in
+from ..kinds import items_of_pairs_line, separator_in
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
@@ -51,7 +51,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
     lines = []
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
-            lines.append((number, items_of(line)))
+            lines.append((number, items_of_pairs_line(line)))
     sign = _sign_of_line([items for _, items in lines])
     rows = []
     for number, items in lines:
