@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from sem2012_scorer import cli
 from sem2012_scorer.common.counts import Counts
 from sem2012_scorer.common.process import Answer
-from sem2012_scorer.common.wording import encoded
+from sem2012_scorer.common.wording import bytes_to_print
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.scripts import ORIGINALS, original_of
 from sem2012_scorer.reading.column_writer import in_columns
@@ -153,7 +153,9 @@ def command_answer(words: Sequence[str]) -> Answer:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             return cli.answer(words)
     except SystemExit as ended:
-        return Answer(encoded(out.getvalue()), encoded(err.getvalue()), int(ended.code or 0))
+        return Answer(
+            bytes_to_print(out.getvalue()), bytes_to_print(err.getvalue()), int(ended.code or 0)
+        )
 
 
 def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[Counts]:

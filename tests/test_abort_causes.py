@@ -237,6 +237,8 @@ def test_a_lone_cue_column_is_named_for_scorers_of_scopes() -> None:
     assert "W912" in check_files(None, io.BytesIO(lone.encode())).places
     dashes = (gold.replace("\t_", "\t-"), lone.replace("\t_", "\t-"))
     assert "W912" not in checked(dashes[1], dashes[0], "scorer_task2").places
+    alone = check_files(None, io.BytesIO(dashes[1].encode()), scorer="scorer_task2")
+    assert "W912" not in alone.places
 
 
 def test_gold_that_lacks_a_column_is_named_and_the_file_not_blamed() -> None:

@@ -31,7 +31,7 @@ from sem2012_scorer.cli import answer
 from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.measures import ReportRow
 from sem2012_scorer.common.wording import folded
-from sem2012_scorer.explaining.outcomes import outcomes_by_pair, what_is_wrong
+from sem2012_scorer.explaining.outcomes import errors_of_pair_in_words, outcomes_by_pair
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -251,7 +251,10 @@ def test_an_empty_cell_is_named_by_its_word() -> None:
         io.BytesIO(no + line % (1, b"rain", b"_", cell) + b"\n") for cell in (b"rain", b"")
     )
     (sentence,) = explain_files(gold, system)
-    assert what_is_wrong(sentence, sentence.pairs[0]) == 'scope string differs, "" for "rain"'
+    assert (
+        errors_of_pair_in_words(sentence, sentence.pairs[0])
+        == 'scope string differs, "" for "rain"'
+    )
 
 
 def test_a_sentence_is_shown_alone() -> None:

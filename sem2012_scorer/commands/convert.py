@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..common.process import Answer
-from ..common.wording import encoded, plural
+from ..common.wording import bytes_to_print, plural
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.notes import Note, notes_in_words
@@ -99,7 +99,9 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
         paths += all_files(name)
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
-    return _write_converted(options, paths, corpora, encoded(notes_of(notes)), 0, len(paths) > 1)
+    return _write_converted(
+        options, paths, corpora, bytes_to_print(notes_of(notes)), 0, len(paths) > 1
+    )
 
 
 def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Source:

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from ..common.process import Answer
 from ..common.version import __version__
-from ..common.wording import encoded, visible
+from ..common.wording import bytes_to_print, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
@@ -43,10 +43,10 @@ def answer(options: argparse.Namespace) -> Answer:
         content = standalone_script(identifier, script_of(identifier), __version__)
     else:
         python = _this_python()
-        content = encoded(stand_in_for(identifier, python))
+        content = bytes_to_print(stand_in_for(identifier, python))
         note += _notes_on_running(python)
     if options.file == "-":
-        return Answer(content, encoded(note), 0)
+        return Answer(content, bytes_to_print(note), 0)
     # A device is written to, and not replaced.
     is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
     is_there = os.path.lexists(options.file) and not is_device
@@ -56,7 +56,7 @@ def answer(options: argparse.Namespace) -> Answer:
     line = f"wrote {visible(options.file)}; it replaces {script_of(identifier)}"
     if identifier in ORIGINALS:
         line += f", version {ORIGINALS[identifier].version}"
-    return Answer(encoded(line + "\n"), encoded(note), 0)
+    return Answer(bytes_to_print(line + "\n"), bytes_to_print(note), 0)
 
 
 def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import tempfile
 from typing import IO
 
 from ..common.process import Answer
-from ..common.wording import encoded, json_of
+from ..common.wording import bytes_to_print, json_of
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of_scorer
@@ -185,7 +185,7 @@ class _ExplainedSystem:
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.is_listed(sentence):
                     self.listed += 1
-                    part.write(encoded(self._sentence_in_format(sentence, wanted)))
+                    part.write(bytes_to_print(self._sentence_in_format(sentence, wanted)))
         return summary
 
     def _sentence_in_format(self, sentence: Explained, wanted: Filter) -> str:
@@ -204,10 +204,10 @@ class _ExplainedSystem:
         before, after = self._head_and_foot()
         printed: list[bytes] = []
         with written_or_printed(self.options.output, printed) as stream:
-            stream.write(encoded(before))
+            stream.write(bytes_to_print(before))
             body.seek(0)
             shutil.copyfileobj(body, stream)
-            stream.write(encoded(after))
+            stream.write(bytes_to_print(after))
         return b"".join(printed)
 
     def _head_and_foot(self) -> tuple[str, str]:

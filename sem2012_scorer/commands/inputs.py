@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import Any
 
 from ..common.errors import BlindGold, ScorerWarning, ScoringError
-from ..common.wording import encoded, shortened_list
+from ..common.wording import bytes_to_print, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import (
@@ -261,7 +261,7 @@ class Inputs:
         text = notes_of(notes)
         text += notes_of([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
-        return encoded(text)
+        return bytes_to_print(text)
 
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""

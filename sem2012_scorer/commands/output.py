@@ -12,7 +12,7 @@ from typing import IO
 
 from ..common.errors import ScorerError
 from ..common.process import Answer
-from ..common.wording import encoded
+from ..common.wording import bytes_to_print
 from ..reading.source import Source, chunks_of
 from .arguments import UsageError
 
@@ -29,7 +29,7 @@ def write_answer(
     content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
 ) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
-    content = encoded(content) if isinstance(content, str) else content
+    content = bytes_to_print(content) if isinstance(content, str) else content
     printed: list[bytes] = []
     with written_or_printed(output, printed) as stream:
         _write_files(content, stream)

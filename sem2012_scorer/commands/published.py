@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import encoded, folded, json_of, plural, shortened_list, visible
+from ..common.wording import bytes_to_print, folded, json_of, plural, shortened_list, visible
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
@@ -65,7 +65,9 @@ def verify_published_tables(options: argparse.Namespace) -> Answer:
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
     text = _tables_in_format(options, tables)
-    return write_answer(text, options.output, encoded(_notes_on_ignored_columns(tables)), status)
+    return write_answer(
+        text, options.output, bytes_to_print(_notes_on_ignored_columns(tables)), status
+    )
 
 
 # What is checked ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How bytes and lists of the corpora are put into words for people."""
+"""Text for people: bytes of corpora as text and back, lists cut short, widths on a terminal, numbers with nouns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME_BYTES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 """What stands for a byte of a file's name that is not UTF-8, as in `os.fsdecode`."""
 
 
-def encoded(words: str) -> bytes:
+def bytes_to_print(words: str) -> bytes:
     """Return `words` as bytes to print; names of files that are not UTF-8 as they are."""
     return words.encode("utf-8", "surrogateescape")
 
@@ -24,7 +24,7 @@ def encoded(words: str) -> bytes:
 def visible(words: str) -> str:
     """Return `words` with what cannot be seen, such as a carriage return, written as an escape.
 
-    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `encoded`. In
+    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `bytes_to_print`. In
     a word that is shown in quotation marks, such a byte is ``\\xe9``.
     """
     if words.isprintable() and "\\udc" not in words:

@@ -328,13 +328,13 @@ def _why_unpaired(side: str, place: int, has_negation: bool) -> str:
     return f"no unpaired {side} negation shares a cue token"
 
 
-def name_of_pair(gold: int | None, system: int | None) -> str:
+def negation_pair_in_words(gold: int | None, system: int | None) -> str:
     """Return the name of a pair: gold 1 ↔ system 2."""
     sides = (("gold", gold), ("system", system))
     return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
 
 
-def what_is_wrong(explained: Explained, pair: NegationPair) -> str:
+def errors_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
     """Return the errors of a pair in words, ``right`` if there are none."""
     errors = []
     for error in pair.errors:
@@ -373,7 +373,7 @@ def quote_some(words: Sequence[str]) -> str:
     return shortened_list(shown, MOST_WORDS)
 
 
-def what_it_counts(outcomes: Sequence[Outcome]) -> str:
+def outcomes_in_words(outcomes: Sequence[Outcome]) -> str:
     """Return what outcomes count as: "false negative in Cues and Full negation; 2 scope tokens missed"."""
     in_rows, tokens = [], []
     for kind, words in COUNTED_IN.items():

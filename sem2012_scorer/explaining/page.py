@@ -26,9 +26,9 @@ from .outcomes import (
     SHORTER_LABELS,
     Explained,
     Outcome,
-    name_of_pair,
+    negation_pair_in_words,
     outcomes_by_pair,
-    what_it_counts,
+    outcomes_in_words,
 )
 
 Place = tuple[str, int, str]
@@ -270,7 +270,7 @@ def _notes_on_sentence(sentence: Explained) -> list[str]:
         said = sentence.note[0].upper() + sentence.note[1:]
         notes.append(f"<p class=why>{escape_html(said)}.</p>")
     if sentence.scored:
-        order = ", ".join(name_of_pair(*pair) for pair in sentence.scored)
+        order = ", ".join(negation_pair_in_words(*pair) for pair in sentence.scored)
         notes.append(f"<p class=why>The scorer compares {order}.</p>")
     return notes
 
@@ -329,9 +329,9 @@ def _reasons_of_pairs(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
     for key, counted in outcomes_by_pair(sentence, outcomes).items():
-        text = escape_html(what_it_counts(counted))
+        text = escape_html(outcomes_in_words(counted))
         if key not in pairs:
-            text = f"<p class=why>{name_of_pair(*key)}: {text}</p>"
+            text = f"<p class=why>{negation_pair_in_words(*key)}: {text}</p>"
         reasons[key] = text
     return reasons
 

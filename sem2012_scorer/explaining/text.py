@@ -13,10 +13,10 @@ from .outcomes import (
     ORDER,
     SHORTER_LABELS,
     Explained,
-    name_of_pair,
+    errors_of_pair_in_words,
+    negation_pair_in_words,
     outcomes_by_pair,
-    what_is_wrong,
-    what_it_counts,
+    outcomes_in_words,
 )
 
 MARKS = {"event": "<%s>", "scope": "{%s}", "cue": "[%s]"}
@@ -67,20 +67,20 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         is_wrong = pair.errors and sentence.scored
         if not (of_pair or is_wrong or wanted.everything):
             continue
-        words = what_is_wrong(sentence, pair)
+        words = errors_of_pair_in_words(sentence, pair)
         if not pair.errors and of_pair:
             words = "no error of its own, but events are paired separately"
         yield from folded(
-            f"{name_of_pair(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
+            f"{negation_pair_in_words(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
         )
         if of_pair:
-            yield from folded(what_it_counts(of_pair), width, INDENT * 3, INDENT * 2)
+            yield from folded(outcomes_in_words(of_pair), width, INDENT * 3, INDENT * 2)
     if wanted.kind is None:
         order = ""
         if sentence.scored:
             order = " (scored in the order of columns)"
         for key, of_pair in counted.items():
-            words = f"{name_of_pair(*key)}{order}: {what_it_counts(of_pair)}"
+            words = f"{negation_pair_in_words(*key)}{order}: {outcomes_in_words(of_pair)}"
             yield from folded(words, width, INDENT * 2, INDENT)
 
 

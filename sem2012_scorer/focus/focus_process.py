@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 from ..common.errors import ScoringError
 from ..common.process import Answer, emit
-from ..common.wording import encoded
+from ..common.wording import bytes_to_print
 from .focus_report import (
     HEADER,
     FocusCounts,
@@ -56,7 +56,7 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         if answered is None or answered.status == 0:
             stdout = b"" if answered is None else answered.stdout
             last_line = "%s: %s\n" % (type(error).__name__, error)  # of Python's traceback
-            return Answer(stdout, encoded(last_line), STOPPED)
+            return Answer(stdout, bytes_to_print(last_line), STOPPED)
     assert answered is not None
     return answered
 
@@ -71,8 +71,8 @@ def _answer_for_files(files: Sequence[str], verbose: IO[bytes] | None) -> Answer
             verbose.writelines(verbose_sentences(system, gold))
         counts = sum(focus_counts(system, gold), FocusCounts())
     except ScoringError as error:
-        return Answer(b"", encoded(error.legacy_message + "\n"), STOPPED)
-    return Answer(encoded(str(FocusReport(counts))), b"", 0)
+        return Answer(b"", bytes_to_print(error.legacy_message + "\n"), STOPPED)
+    return Answer(bytes_to_print(str(FocusReport(counts))), b"", 0)
 
 
 def _content_of_file(file: str) -> bytes:

@@ -313,7 +313,7 @@ def _parts_named_in_column(
 ) -> set[str | None]:
     """Return the parts that a column's labels name, None among them if a label is unknown."""
     parts: set[str | None] = set()
-    for text in set(words_of(rows, column)):
+    for text in set(words_in_label_column(rows, column)):
         label = label_of(text, meanings)
         part = label[1] if label else None
         parts.add(part)
@@ -364,7 +364,7 @@ def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
     words = words_of_gold(gold)
     width = max([len(row) for _, row in rows if row], default=0)
     for column in range(width):
-        if words and words_of(rows, column) == words:
+        if words and words_in_label_column(rows, column) == words:
             return column
     return None
 
@@ -374,6 +374,6 @@ def words_of_gold(gold: Sequence[Sequence[str]]) -> list[str]:
     return list(chain.from_iterable(gold))
 
 
-def words_of(rows: Rows, column: int) -> list[str]:
+def words_in_label_column(rows: Rows, column: int) -> list[str]:
     """Return the words that a column holds, of all lines that have it."""
     return [row[column] for _, row in rows if row is not None and column < len(row)]

@@ -22,7 +22,7 @@ from .label_rows import (
     columns_by_meaning,
     name_to_type,
     read_label_rows,
-    words_of,
+    words_in_label_column,
     words_of_gold,
 )
 from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
@@ -71,7 +71,11 @@ def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> boo
     """Return whether no blank line divides the tokens, and they are gold's in gold's order."""
     filled = [number for number, row in rows if row is not None]
     has_blank = any(row is None and filled[0] < number < filled[-1] for number, row in rows)
-    return len(gold) > 1 and not has_blank and words_of(rows, column) == words_of_gold(gold)
+    return (
+        len(gold) > 1
+        and not has_blank
+        and words_in_label_column(rows, column) == words_of_gold(gold)
+    )
 
 
 def _divide_as_gold(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
@@ -94,7 +98,7 @@ def _note_unknown_meanings(
     texts: set[str] = set()
     for what in ("label", *PARTS):
         for column in columns.get(what, ()):
-            texts.update(words_of(rows, column))
+            texts.update(words_in_label_column(rows, column))
     matches = [LETTER_AND_NAME.fullmatch(text) for text in texts]
     names = texts | {match[2] for match in matches if match}
     for label in meanings:
