@@ -78,15 +78,9 @@ class Parser(argparse.ArgumentParser):
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
         word = wrong[1] if wrong else ""
         is_choice = "invalid choice" in message
-        shown = []
-        for action in self._actions:
-            # The commands are shown in another way.
-            if action.help != argparse.SUPPRESS or action.choices:
-                shown.append(action)
+        shown = self._shown_actions()
         if is_choice:
-            named = re.search(r"argument (?:\S+/)?(\S+):", message)
-            of_option = [a for a in shown if named and named[1] in (*a.option_strings, a.metavar)]
-            shown = of_option or shown
+            shown = _actions_named_in(message, shown) or shown
         # Of two options with the same choice, the first is meant: --json is --format json.
         choices = {name: action for action in reversed(shown) for name in action.choices or ()}
         option = choices.get(word.lstrip("-"))
@@ -98,6 +92,10 @@ class Parser(argparse.ArgumentParser):
             names = [flag for action in shown for flag in action.option_strings]
             near = get_close_matches(word, names, 1, NEAR_OPTION)
         return near[0] if near else ""
+
+    def _shown_actions(self) -> list[argparse.Action]:
+        """Return the options that help shows, and the commands, which it shows in another way."""
+        return [a for a in self._actions if a.help != argparse.SUPPRESS or a.choices]
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help, a version or an error; exit with an error if standard output cannot be written."""
@@ -128,6 +126,14 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"unrecognized arguments: {word}: write -{word}")
             if re.match("--?[A-Za-z]", word) and flag not in self._option_string_actions:
                 self.error("unrecognized arguments: " + word)
+
+
+def _actions_named_in(message: str, actions: Sequence[argparse.Action]) -> list[argparse.Action]:
+    """Return the options of which a message of argparse says that their choice is wrong."""
+    named = re.search(r"argument (?:\S+/)?(\S+):", message)
+    if not named:
+        return []
+    return [action for action in actions if named[1] in (*action.option_strings, action.metavar)]
 
 
 USAGE = """\

@@ -13,10 +13,10 @@ from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
-from .cells import EMPTY_AT_END
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, Finding, Findings, fix_of_both
 from .layout import FIRST, FileLayout, repaired_sentences
+from .widths import EMPTY_AT_END
 
 LAYOUT = ("W406", "W405", "W401", "W402", "W404")
 """What may be the cause of an abort at another place, the nearest first."""
@@ -147,10 +147,8 @@ def blame_layout(
     if not causes:
         return abort
     cause = causes[0]
-    places = findings.places[cause.code]
-    more = f" and {places - 1:,} more" if places > 1 else ""
+    text = _finding_as_cause(cause, findings.places[cause.code])
     findings.take_out(cause.code)
-    text = f"{CODES[cause.code].title} ({cause.code}, line {cause.line:,}{more})"
     fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:
         fix = fix_of_both(cause)
@@ -158,6 +156,12 @@ def blame_layout(
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")
     return abort._replace(cause=text, fix=fix)
+
+
+def _finding_as_cause(finding: Finding, places: int) -> str:
+    """Return a finding in words, as the cause of an abort; it is true of so many places."""
+    more = f" and {places - 1:,} more" if places > 1 else ""
+    return f"{CODES[finding.code].title} ({finding.code}, line {finding.line:,}{more})"
 
 
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:

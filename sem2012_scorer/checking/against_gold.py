@@ -76,15 +76,28 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
     if _may_be_other_text(finding, golds, ours):
         if not _has_golds_runs(gold, system):
-            common = (golds.words & ours.words).total()
-            cause = f"only {common} of gold's {plural(total, 'sentence')} are in the file"
-            if not common:
-                cause = f"none of gold's {plural(total, 'sentence')} is in the file"
-            return finding._replace(code="E107", cause=cause, fix="")
+            return finding._replace(code="E107", cause=_sentences_in_common(golds, ours), fix="")
         if not finding.cause:
             cause = "the words are gold's, in other sentences or columns"
             fix = "compare the file with gold line by line"
             finding = finding._replace(cause=cause, fix=fix)
+    return _with_number_that_differ(finding, golds, ours)
+
+
+def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
+    """Return in words how few of gold's sentences are in the file."""
+    sentences = plural(golds.keys.total(), "sentence")
+    common = (golds.words & ours.words).total()
+    if not common:
+        return f"none of gold's {sentences} is in the file"
+    return f"only {common} of gold's {sentences} are in the file"
+
+
+def _with_number_that_differ(
+    finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts
+) -> Finding:
+    """Return the finding with the number of gold's sentences that are not in the file, if there are several."""
+    total = golds.keys.total()
     follows = (golds.keys - ours.keys).total()
     if follows == total > 1 and finding.code == "E101" and not finding.cause:
         fix = "use the gold file of this text, or copy the first four columns from it"

@@ -1,8 +1,8 @@
-"""Stage 4: the columns of each sentence, and the strings in its cue, scope and event cells.
+"""Stage 4: the strings in the cue, scope and event cells of each sentence.
 
 `Cells.look_at` takes the columns of a sentence and counts what is wrong with them; `Cells.report` adds what
-holds of the whole file. `read` gives it all sentences of a file, `look_at_sentence` one that the scorer has read.
-It is called for each sentence that is scored, so it is written to be fast.
+holds of the whole file. `look_at_sentence` gives it one that the scorer has read; it is called for each
+sentence that is scored, so it is written to be fast.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import fields_of, without_negation
-from ..port.reading import first_misplaced
 from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, shown_bytes
-from .layout import FIRST, SentenceLines, count_signs, repaired_sentences
+from .layout import FIRST, count_signs
 from .meant import is_same_letters, part_meant
-from .result import Contents
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
+LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
+"""From which fraction of strings on cells hold labels; without gold, some cells may still be right."""
 FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
 PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 Column = Sequence[bytes]
@@ -316,7 +316,22 @@ class Cells:
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
 
-    def report_lone_columns(self) -> None:
+    def report_file(
+        self, source: Source, scores_scopes: bool, gold_sign: bytes, fewest_labels: float | None
+    ) -> None:
+        """Report all that runs through the file, whether the scorer aborts at it or not.
+
+        `gold_sign` is the sign for an empty cell that is expected; `fewest_labels` the fraction of strings
+        from which on the cells hold labels, None if something counted.
+        """
+        self.report()
+        if scores_scopes:
+            self._report_lone_columns()
+        if fewest_labels is not None:
+            self._report_labels(fewest_labels)
+        self._report_sign(source, gold_sign)
+
+    def _report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
         number = self._lone_columns - self._without_word
         if number > 0:
@@ -325,7 +340,7 @@ class Cells:
             self._add_finding("W912", self._first_lone, FIRST + 1, what, fix)
             self._findings.set_count("W912", number)
 
-    def report_labels(self, least: float) -> None:
+    def _report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
         if self._meaningless > self.strings * least:
             for code in ("W128", "W901", "W913"):
@@ -338,7 +353,7 @@ class Cells:
                 fix = "write *** and a line feed"
             self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
 
-    def report_sign(self, source: Source, gold_sign: bytes) -> None:
+    def _report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
@@ -359,30 +374,6 @@ class Cells:
         self._findings.set_count("W117", number)
 
 
-def look_at_cells(
-    source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
-) -> Contents:
-    """Look at all sentences of a file, also of one at which the scorer aborts.
-
-    Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
-    """
-    count = tokens = 0
-    for sentence in repaired_sentences(source):
-        count += 1
-        tokens += len(sentence.lines)
-        stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
-        if all(stars):
-            continue
-        rows = sentence.rows
-        is_even = _check_widths(sentence, rows, findings, aborts, undivided)
-        if not is_even or len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
-            continue
-        words = [row[WORD_FIELD] for row in rows]
-        cells.look_at(sentence.numbers, words, list(zip(*[row[FIRST:] for row in rows])))
-    cells.report()
-    return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
-
-
 def look_at_sentence(text: bytes, first: int, cells: Cells) -> None:
     """Look at a sentence as the port read it; `first` is the number of its first line."""
     if not text or without_negation(text):
@@ -398,96 +389,3 @@ def look_at_sentence(text: bytes, first: int, cells: Cells) -> None:
         columns[-1] = [cell.removesuffix(b"\r") for cell in columns[-1]]
     words = [row[WORD_FIELD] for row in rows]
     cells.look_at(range(first, first + len(rows)), words, columns)
-
-
-def _check_widths(
-    sentence: SentenceLines,
-    rows: list[list[bytes]],
-    findings: Findings,
-    aborts: bool,
-    undivided: bool,
-) -> bool:
-    """Report columns at which the scorer aborts. Return whether cells can be read."""
-    expected = len(rows[0])
-    where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
-    if not undivided:
-        expected, where = _usual_width(sentence, rows)
-    is_even = True
-    first = 0
-    for index, (line, row) in enumerate(zip(sentence.numbers, rows)):
-        if undivided and row[:2] != rows[first][:2]:
-            is_even = is_even and len(row) == expected
-            first, expected = index, len(row)
-            where = f"{expected:,}, as in line {line:,}, the first of this sentence"
-        if len(row) != expected:
-            is_even = False
-            code = "E201"
-        elif not _is_possible_width(len(row)):
-            is_even = False
-            code, where = "E202", ""
-        else:
-            continue
-        if aborts:
-            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row))
-            if cause == EMPTY_AT_END:
-                where = ""  # the other lines may have lost cells too
-            column = len(row) if code == "E201" else 1
-            found = plural(len(row), "column")
-            findings.add_place(
-                code, line, column, found=found, expected=where, cause=cause, fix=fix
-            )
-    if aborts and is_even and sentence.is_closed and expected > FIRST:
-        _check_stars(sentence, rows, findings)
-    return is_even
-
-
-def _is_possible_width(width: int) -> bool:
-    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
-    return width == FIRST + 1 or width % 3 == FIRST % 3
-
-
-def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[str, str]:
-    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else ""."""
-    if _is_half_stars(rows):
-        return "", "write *** on each line of a sentence without negation"
-    with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
-    # The lines of NEGES files end with a tab.
-    if any(
-        width < cells and cells > FIRST and _is_possible_width(cells)
-        for cells in (with_empty_cells, with_empty_cells - 1)
-    ):
-        return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"
-    return "", ""
-
-
-EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
-
-
-def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
-    """Report a sentence that has *** on some lines only."""
-    tokens = first_misplaced([row[FIRST] == STARS for row in rows])
-    if tokens is not None:
-        what = "*** for token %d and not for token %d" % tokens
-        findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
-
-
-def _is_half_stars(rows: list[list[bytes]]) -> bool:
-    """Return whether a sentence has *** on some lines, and no annotation on the others."""
-    cells = [row[FIRST:] for row in rows]
-    return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
-
-
-def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, str]:
-    """Return how many columns most lines of a sentence have, and this in words, with the first line that has them.
-
-    The scorer compares with the first line: if that one is wrong, each other line would be an error.
-    """
-    widths = [len(row) for row in rows]
-    possible = {len(row) for row in rows if row[FIRST:] == [STARS] or len(row) % 3 == FIRST % 3}
-    possible = {width for width in possible if width > FIRST}
-    usual = max(
-        widths, key=lambda width: (width in possible, widths.count(width), width == widths[0])
-    )
-    number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
-    at = sentence.numbers[widths.index(usual)]
-    return usual, f"{usual:,}, as in {number} (first in line {at:,})"

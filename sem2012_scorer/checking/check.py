@@ -41,7 +41,7 @@ from .abort_causes import (
     blame_sign_for_empty,
 )
 from .against_gold import CAPITALS, CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
-from .cells import NOT_STARS, Cells, look_at_cells
+from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
 from .layout import FIRST, FileLayout, not_columns, read_layout
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
@@ -57,6 +57,7 @@ from .scorer_run import (
     task_sign,
 )
 from .suggest import Call
+from .widths import look_at_cells
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
@@ -308,14 +309,15 @@ def _read_cells(
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
     cells = Cells(layout.sign, findings, needed, aborts)
     contents = look_at_cells(system, cells, findings, aborts, is_undivided)
+    fewest_labels = None
+    sign = task_sign(original)
     if in_gold is None:
-        cells.report_labels(0.99)  # without gold, some cells may still be right
-    elif counts is None or not counts.cues.true_positives:
-        cells.report_labels(0.5)
-    gold_sign = in_gold.sign if in_gold is not None else b""
-    cells.report_sign(system, gold_sign or task_sign(original))
-    if "scopes" in original.labels:
-        cells.report_lone_columns()
+        fewest_labels = LABELS_WITHOUT_GOLD
+    else:
+        sign = in_gold.sign or sign
+        if counts is None or not counts.cues.true_positives:
+            fewest_labels = LABELS_WITH_GOLD
+    cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
     return contents
 
 

@@ -31,7 +31,7 @@ from ..reading.kinds import sign_of
 from ..reading.source import Source
 from ..reporting.aborts import explain_abort
 from ..reporting.released import released_corpus_of
-from .cells import Cells, look_at_sentence
+from .cells import LABELS_WITH_GOLD, Cells, look_at_sentence
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, shown_bytes
 from .layout import FIRST
@@ -254,12 +254,9 @@ class SystematicErrors:
 
         `check` shows it, and a line after a score names what changes numbers.
         """
-        self.cells.report()
-        if "scopes" in original.labels:
-            self.cells.report_lone_columns()
-        if not self.has_true_positive:
-            self.cells.report_labels(0.5)
-        self.cells.report_sign(system, sign_of(gold) or task_sign(original))
+        sign = sign_of(gold) or task_sign(original)
+        fewest_labels = None if self.has_true_positive else LABELS_WITH_GOLD
+        self.cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
         if "E605" in findings.places:
             return
         if self.negations["system"]:

@@ -93,12 +93,24 @@ def _mode_of(path: str, executable: bool) -> int:
 
 
 @contextmanager
+def _written_to_device(path: str) -> Iterator[IO[bytes]]:
+    """Yield a stream whose content is written to a device or a pipe, which cannot be replaced."""
+    import shutil
+    import tempfile
+
+    with tempfile.TemporaryFile() as held:
+        yield held
+        held.seek(0)
+        with open(path, "wb") as device:
+            shutil.copyfileobj(held, device)
+
+
+@contextmanager
 def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.
 
     Raises UsageError if it cannot be written.
     """
-    import shutil
     import tempfile
 
     if not path:
@@ -111,12 +123,8 @@ def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
         if os.path.islink(path):
             _check_loop(path)
         if os.path.exists(path) and not os.path.isfile(path):
-            # A device or a pipe cannot be replaced.
-            with tempfile.TemporaryFile() as held:
+            with _written_to_device(path) as held:
                 yield held
-                held.seek(0)
-                with open(path, "wb") as device:
-                    shutil.copyfileobj(held, device)
             return
         # Through a symbolic link, and with the permissions of a file that is there.
         target = os.path.realpath(path)

@@ -409,16 +409,20 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         more: list[str] = []
         if number < MOST_EXPLAINED:
             more = explain_impossible(entry)
-        p, r, f = entry.scores
-        if p is not None and r is not None and f is not None and not f1_follows(p, r, f):
-            is_said = any(word.startswith("if P and R are right") for word in more)
-            if possible_gold_totals(entry) and not is_said:
-                more.insert(0, f"F1 of these is {computed_f1(entry)}")
+        is_said = any(word.startswith("if P and R are right") for word in more)
+        if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
+            more.insert(0, f"F1 of these is {computed_f1(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
         if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
             entry.words.append("or it is a mean over runs")
+
+
+def _has_wrong_f1(entry: PrintedRow) -> bool:
+    """Return whether a row has all three scores, and F1 is not that of P and R."""
+    p, r, f = entry.scores
+    return p is not None and r is not None and f is not None and not f1_follows(p, r, f)
 
 
 WRONG_COUNTS = "the counts beside these scores do not give them"

@@ -166,19 +166,8 @@ class _JsonRecord:
         if "signature" in unknown:
             raise self.wrong("this is what sem2012-scorer itself has written, not a prediction")
         listed = shortened_list([shortly(key, 20) for key in unknown], 3)
-        advice = ["keys are tokens (or text) and negations"]
-        lists = [key for key in unknown if isinstance(value[key], list)]
-        if lists and not known.isdisjoint(value):
-            advice[0] += "; --fields negations=KEY names the prediction"
-        elif lists and any(isinstance(value[key], str) for key in unknown):
-            advice[0] += "; --fields text=KEY negations=KEY names others"
-        elif len(lists) == 1:
-            key = shortly(lists[0], 20)
-            advice.append("if %s holds the sentences, give its list alone" % key)
-        elif all(isinstance(value[key], dict) for key in unknown):
-            advice.append("if the sentences are under these keys, give a list of them")
         noun = "unknown key" if len(unknown) == 1 else "unknown keys"
-        raise self.wrong(f"{noun} {listed}", *advice)
+        raise self.wrong(f"{noun} {listed}", *_advice_on_keys(value, unknown, known))
 
     def _checked_words(self, words: Any) -> tuple[str, ...]:
         """Return the tokens; raise PredictionError if they are not a list of words."""
@@ -237,6 +226,22 @@ class _JsonRecord:
             raise self.wrong(what)
         self.lists.append(positions)
         return tuple([self.ranges[position] for position in positions])
+
+
+def _advice_on_keys(value: dict[str, Any], unknown: list[str], known: set[str]) -> list[str]:
+    """Return what an object may be that has unknown keys."""
+    advice = ["keys are tokens (or text) and negations"]
+    lists = [key for key in unknown if isinstance(value[key], list)]
+    if lists and not known.isdisjoint(value):
+        advice[0] += "; --fields negations=KEY names the prediction"
+    elif lists and any(isinstance(value[key], str) for key in unknown):
+        advice[0] += "; --fields text=KEY negations=KEY names others"
+    elif len(lists) == 1:
+        key = shortly(lists[0], 20)
+        advice.append("if %s holds the sentences, give its list alone" % key)
+    elif all(isinstance(value[key], dict) for key in unknown):
+        advice.append("if the sentences are under these keys, give a list of them")
+    return advice
 
 
 def _is_word(value: Any) -> bool:

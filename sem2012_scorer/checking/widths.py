@@ -1,0 +1,132 @@
+"""Stage 4: how many columns the lines of a sentence have, and *** among them, before its cells are read.
+
+`look_at_cells` goes through a file, also where the scorer aborts, and gives `Cells` the sentences whose lines
+have equally many columns.
+"""
+
+from __future__ import annotations
+
+from ..common.columns import STARS, WORD_FIELD
+from ..common.wording import plural
+from ..port.reading import first_misplaced
+from ..reading.source import Source
+from .cells import Cells
+from .findings import Findings
+from .layout import FIRST, SentenceLines, repaired_sentences
+from .result import Contents
+
+
+def look_at_cells(
+    source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
+) -> Contents:
+    """Look at all sentences of a file, also of one at which the scorer aborts.
+
+    Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
+    """
+    count = tokens = 0
+    for sentence in repaired_sentences(source):
+        count += 1
+        tokens += len(sentence.lines)
+        stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
+        if all(stars):
+            continue
+        rows = sentence.rows
+        is_even = _check_widths(sentence, rows, findings, aborts, undivided)
+        if not is_even or len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
+            continue
+        words = [row[WORD_FIELD] for row in rows]
+        cells.look_at(sentence.numbers, words, list(zip(*[row[FIRST:] for row in rows])))
+    return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
+
+
+def _check_widths(
+    sentence: SentenceLines,
+    rows: list[list[bytes]],
+    findings: Findings,
+    aborts: bool,
+    undivided: bool,
+) -> bool:
+    """Report columns at which the scorer aborts. Return whether cells can be read."""
+    expected = len(rows[0])
+    where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
+    if not undivided:
+        expected, where = _usual_width(sentence, rows)
+    is_even = True
+    first = 0
+    for index, (line, row) in enumerate(zip(sentence.numbers, rows)):
+        if undivided and row[:2] != rows[first][:2]:
+            is_even = is_even and len(row) == expected
+            first, expected = index, len(row)
+            where = f"{expected:,}, as in line {line:,}, the first of this sentence"
+        if len(row) != expected:
+            is_even = False
+            code = "E201"
+        elif not _is_possible_width(len(row)):
+            is_even = False
+            code, where = "E202", ""
+        else:
+            continue
+        if aborts:
+            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row))
+            if cause == EMPTY_AT_END:
+                where = ""  # the other lines may have lost cells too
+            column = len(row) if code == "E201" else 1
+            found = plural(len(row), "column")
+            findings.add_place(
+                code, line, column, found=found, expected=where, cause=cause, fix=fix
+            )
+    if aborts and is_even and sentence.is_closed and expected > FIRST:
+        _check_stars(sentence, rows, findings)
+    return is_even
+
+
+def _is_possible_width(width: int) -> bool:
+    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
+    return width == FIRST + 1 or width % 3 == FIRST % 3
+
+
+def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[str, str]:
+    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else ""."""
+    if _is_half_stars(rows):
+        return "", "write *** on each line of a sentence without negation"
+    with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
+    # The lines of NEGES files end with a tab.
+    if any(
+        width < cells and cells > FIRST and _is_possible_width(cells)
+        for cells in (with_empty_cells, with_empty_cells - 1)
+    ):
+        return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"
+    return "", ""
+
+
+EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
+
+
+def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
+    """Report a sentence that has *** on some lines only."""
+    tokens = first_misplaced([row[FIRST] == STARS for row in rows])
+    if tokens is not None:
+        what = "*** for token %d and not for token %d" % tokens
+        findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
+
+
+def _is_half_stars(rows: list[list[bytes]]) -> bool:
+    """Return whether a sentence has *** on some lines, and no annotation on the others."""
+    cells = [row[FIRST:] for row in rows]
+    return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
+
+
+def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, str]:
+    """Return how many columns most lines of a sentence have, and this in words, with the first line that has them.
+
+    The scorer compares with the first line: if that one is wrong, each other line would be an error.
+    """
+    widths = [len(row) for row in rows]
+    possible = {len(row) for row in rows if row[FIRST:] == [STARS] or len(row) % 3 == FIRST % 3}
+    possible = {width for width in possible if width > FIRST}
+    usual = max(
+        widths, key=lambda width: (width in possible, widths.count(width), width == widths[0])
+    )
+    number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
+    at = sentence.numbers[widths.index(usual)]
+    return usual, f"{usual:,}, as in {number} (first in line {at:,})"
