@@ -201,7 +201,7 @@ def test_a_last_line_that_both_files_lose_is_reported_with_gold() -> None:
     both = CD_SCO.rstrip("\n") + "\n"
     (found,) = checked(both, both).findings
     assert (found.code, found.line) == ("W404", len(both.split("\n")) - 1)
-    assert found.found.endswith(", which the scorer ignores")
+    assert found.found.endswith(": its annotation is not scored")
     assert found.fix.endswith("Gold needs it too: repair both files")
 
 
@@ -270,3 +270,20 @@ def test_a_sentence_that_is_missing_with_the_blank_lines_around_it_is_missing() 
     system = "\n".join(lines[:5] + lines[15:])
     found = checked(system, MANY).findings[0]
     assert found.code == "E102" and "tokens missing, from gold line 6" in found.cause
+
+
+def test_a_lone_cue_column_is_no_event_that_gold_lacks() -> None:
+    negation = [NO[0], NO[1], ["_"] * len(NO[0])]
+    gold = scored(*negation, number=10).replace("\t_", "\t-")
+    lone = "\n".join("\t".join(line.split("\t")[:8]) for line in gold.split("\n"))
+    assert not checked(lone, gold, "scorer_task2").findings
+
+
+def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
+    """What is right in neither order shows nothing."""
+    gold = text([(WORDS, NO)] * 10 + [(WORDS, UN)] * 10)
+    wrong = ["_", "_", "fell", "_"]
+    no, un = (NO[0], NO[2], NO[1]), (UN[0], UN[2], UN[1])
+    system = text([(WORDS, no)] * 10 + [(WORDS, (UN[0], wrong, UN[1]))] * 4 + [(WORDS, un)] * 6)
+    found = [one for one in checked(system, gold).findings if one.code == "W912"]
+    assert [one.found for one in found] == ["exchanged in 16 of 20 negations"]

@@ -335,7 +335,7 @@ def first_lines(sentence: str, number: int) -> str:
         (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
         (text_of(*PARTS[:2]), "E102", "the file ends here, but gold goes on"),
         (text_of(*PARTS[:2], *PARTS[3:]), "E102", "the sentence in gold line 13 is missing"),
-        (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence stands twice in the file"),
+        (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence occurs twice in the file"),
         (text_of(PARTS[0], "a\t9\t0\tOdd" + "\t_" * 4, *PARTS[1:]), "E103", "gold does not have"),
         (
             text_of(PARTS[0], PARTS[1] + "\n" + PARTS[2], *PARTS[3:]),

@@ -17,6 +17,7 @@ from compat.tools.generator import generate
 from sem2012_scorer import check_files
 from sem2012_scorer.checking import repair
 from sem2012_scorer.checking.repair import repair_layout
+from sem2012_scorer.checking.repair_cells import put_stars_for_empty_negations, remove_padding
 from sem2012_scorer.cli import answer
 
 
@@ -325,3 +326,23 @@ def test_empty_cells_of_a_cue_alone_get_the_sign() -> None:
     system = row % (0, "No", "No") + row % (1, "sir", "") + "\n"
     copy = repair_layout(system.encode(), b"_")[0].decode()
     assert [line.split("\t")[7:] for line in copy.splitlines()[:2]] == [["No", "_", "_"], ["_"] * 3]
+
+
+@pytest.mark.parametrize("width", range(1, 8))
+def test_a_line_with_few_columns_does_not_divide_its_sentence(width: int) -> None:
+    """No negation of the lines before it is joined with one of the lines after it."""
+    rows = [
+        "a 1 0 Nobody n n x Nobody _ _ _ _ _",
+        "a 1 1 saw s v x _ saw saw _ _ _",
+        "a 1 2 or y c x _ _ _ _ _ _",
+        "a 1 3 never no r x _ _ _ never _ _",
+        "a 1 4 went ir v x _ _ _ _ went went",
+    ]
+    lines = ["\t".join(row.split(" ")) for row in rows]
+    lines[2] = "\t".join(rows[2].split(" ")[:width])
+    content = ("\n".join(lines) + "\n\n").encode()
+    for change in (put_stars_for_empty_negations, remove_padding):
+        assert change(content) == content
+    # Where all lines have the columns of a negation without a word, they go.
+    empty = "".join("\t".join(row.split(" ")[:7] + ["_"] * 3) + "\n" for row in rows) + "\n"
+    assert b"***" in put_stars_for_empty_negations(empty.encode())

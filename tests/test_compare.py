@@ -278,7 +278,7 @@ def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:
         (["-s", SYSTEM, GOLD, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         (["-s", SYSTEM, GOLD, "--rows", "nis-tok"], "has no row nis-tok without --nis"),
         (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
-        (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes one name"),
+        (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes a name for each system: 2 here"),
         (["-s", SYSTEM, GOLD, "--names", "a", "a"], "names that differ"),
         (["-s", SYSTEM, GOLD, "--punctuation", "tag"], "needs --nis"),
         (["-s", SYSTEM, "nowhere.txt"], "nowhere.txt: no such file"),

@@ -221,7 +221,7 @@ def test_the_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
         ([*TWO, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         ([*TWO, "--metrics", "x"], "--metrics takes p, r, f1"),
-        ([*TWO, "--names", "a"], "--names takes one name for each line of the table: 2 here"),
+        ([*TWO, "--names", "a"], "--names takes a name for each system: 2 here"),
         (["-g", GOLD, "-s", "a\x1b[31m\nb"], r"a\x1b[31m\nb: no such file"),
     ],
 )

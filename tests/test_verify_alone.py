@@ -175,3 +175,14 @@ def test_a_score_of_matched_instances_above_that_of_their_cues_is_found_alone(
     cells[column] = cells[column].replace(cells[column].strip(), "99.99")
     text = words_of(report.replace(row, "|".join(cells)))
     assert f"NIS tok {score} is 99.99; all other numbers fit {most}" in text
+
+
+@pytest.mark.parametrize("wrong", [137, 138, 139, 141, 150])
+def test_a_count_that_no_other_count_shows_is_found_by_its_percentage(wrong: int) -> None:
+    """2.0 prints no B rows: the false positives of scope tokens follow from precision alone."""
+    text = (ENGLISH / "eval.cd-sco-2.0.answer").read_text(encoding="utf-8")
+    row = next(line for line in text.splitlines() if line.startswith("Scope tokens"))
+    number = row.split("|")[3].strip()
+    changed = row.replace(f"|{row.split('|')[3]}|", f"| {wrong:4d} |")
+    said = words_of(text.replace(row, changed))
+    assert f"false positives is {wrong}; all other numbers fit {number}" in said

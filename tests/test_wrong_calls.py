@@ -60,8 +60,7 @@ REFUSED = {
     "score %s --scorer scorer_task2 --rows scopes"
     % FILES: "scorer_task2 has no rows scopes; its rows: cues, cues-b; groups: b, all",
     "score %s gold.txt --names a a" % FILES: "--names takes names that differ and are not empty",
-    "score %s gold.txt --names a"
-    % FILES: "--names takes one name for each line of the table: 2 here",
+    "score %s gold.txt --names a" % FILES: "--names takes a name for each system: 2 here",
     "score %s system.txt" % FILES: "system.txt is named twice",
     "explain %s --rows nis" % FILES: "explain has no NIS rows",
     "compare %s gold.txt --metrics p --format svg"
@@ -84,7 +83,7 @@ REFUSED = {
     "verify system.txt %s --tolerance 101"
     % FILES: "expected a number of points from 0 to 100, not '101'",
     "verify system.txt gold.txt "
-    + FILES: "2 reports, 1 gold file and 1 system file: give as many of each",
+    + FILES: "2 reports, 1 gold file and 1 system file: give a report for each system file, and one gold file or as many",
     "verify folder": "no report in folder",
     "dropin folder/dev.gold.txt": "does not say which script it replaces: give --scorer or --same-as",
     "dropin new.pl --same-as folder": "cannot read folder: it is not a file",

@@ -165,7 +165,7 @@ def _finding_as_cause(finding: Finding, places: int) -> str:
 
 
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:
-    """Return whether the part that a negation lacks is in the file's last line, which the scorer ignores."""
+    """Return whether the part that a negation lacks is in the file's last line, whose annotation the scorer does not read."""
     if len(stop.detail) != 3:
         return True
     number, part, _ = stop.detail
@@ -188,4 +188,7 @@ def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
     causes += with_codes("W401", "W402")
     if abort.code == "E303":
         causes += with_codes("W404")
+    if abort.code not in ("E302", "E303"):
+        # All lines are compared, the last one too; only its annotation is not read.
+        causes = [finding for finding in causes if finding.code != "W404"]
     return causes

@@ -7,28 +7,26 @@ after the other, and the first that holds is given; `_cause_in_neighbors` looks 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import NamedTuple
-from unicodedata import normalize
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
-from ..common.wording import decoded, plural
+from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Finding, shown_bytes
 from .layout import SentenceLines, is_quoted, repaired_sentences
-from .meant import bare_field, bare_word, in_one_unicode_form, undo_double_encoding
+from .meant import bare_field, bare_word
+from .word_differences import CAPITALS, TOO_MANY, cause_in_words, decodings_of
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
 QUOTED = "every cell of the file is in quotation marks"
-CAPITALS = "the words differ from gold's only in upper and lower case"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
-TOO_MANY = " too many"
 END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
@@ -62,6 +60,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     finding = _cause_in_neighbors(in_gold, in_system)
     if in_system.here is not None and all(map(is_quoted, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
+    if in_system.here is not None and _has_spaces_for_tabs(finding, in_system.here, in_gold.here):
+        cause = "spaces separate the columns of this line"
+        return finding._replace(cause=cause, fix="separate the columns by tabs")
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if golds.keys == ours.keys and total > 1:
@@ -84,6 +85,17 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     return _with_number_that_differ(finding, golds, ours)
 
 
+def _has_spaces_for_tabs(finding: Finding, ours: SentenceLines, gold: SentenceLines | None) -> bool:
+    """Return whether the line of a finding has gold's first columns, with spaces between them."""
+    if gold is None or finding.line not in ours.numbers:
+        return False
+    token = ours.numbers.index(finding.line)
+    if b"\t" in ours.lines[token] or token >= len(gold.lines):
+        return False
+    golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
+    return len(golds) > 1 and ours.lines[token].split()[:COMPARED_FIELDS] == golds
+
+
 def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
     """Return in words how few of gold's sentences are in the file."""
     sentences = plural(golds.keys.total(), "sentence")
@@ -104,7 +116,7 @@ def _with_number_that_differ(
         finding = finding._replace(fix=fix)
     if follows > 1:
         more = f"{plural(follows, 'sentence')} of {total:,} differ"
-        finding = finding._replace(cause="; ".join(filter(None, (finding.cause, more))))
+        finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
     return finding
 
 
@@ -116,12 +128,21 @@ def _with_moved_sentence(
     ours: _SentenceCounts,
 ) -> Finding:
     """Return the finding, with another code if the other file has the sentence at another place."""
-    if finding.code != "E101" or in_system.here is None or in_gold.here is None:
+    if in_system.here is None or in_gold.here is None:
         return finding
-    if _number_of_sentence(in_system.here) in golds.keys:
+    ours_here, golds_here = _number_of_sentence(in_system.here), _number_of_sentence(in_gold.here)
+    if finding.code in ("E101", "E102", "E103"):
+        is_extra = ours.keys[ours_here] > golds.keys[ours_here]
+        is_missing = golds.keys[golds_here] > ours.keys[golds_here]
+        if not is_extra and not is_missing:
+            cause = f"the sentence of gold line {in_gold.here.numbers[0]:,} is at another place in the file"
+            return finding._replace(code="E108", cause=cause)
+    if finding.code != "E101":
+        return finding
+    if ours_here in golds.keys:
         cause = "gold has this sentence later: sentences before it are missing"
         return finding._replace(code="E102", cause=cause)
-    if _number_of_sentence(in_gold.here) in ours.keys:
+    if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)
     return finding
@@ -321,11 +342,11 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
-        if all(_decodings_of([one]) & _decodings_of([other]) for _, (one, other) in differing):
+        if all(decodings_of([one]) & decodings_of([other]) for _, (one, other) in differing):
             return finding._replace(code="E105", cause="the columns are gold's in another encoding")
         names = [name for name, _ in differing]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
-    return _cause_in_words(finding, our_words, gold_words, token, golds)
+    return cause_in_words(finding, our_words, gold_words, token, golds)
 
 
 def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
@@ -349,14 +370,20 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
             # No token differs. The line after the last one cannot be looked at.
             finding = finding._replace(line=ours.numbers[-1], found=END_OF_FILE)
         return finding
+    joined, divided = list(gold_lines), list(our_lines)
     if gold.after:
-        joined = gold_lines + compared_columns(gold.after)
-        if our_lines[: len(joined)] == joined:
-            return finding._replace(code="E104", cause=UNDIVIDED)
+        joined += compared_columns(gold.after)
     if system.after:
-        divided = our_lines + compared_columns(system.after)
-        if gold_lines[: len(divided)] == divided:
-            return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+        divided += compared_columns(system.after)
+    if gold.after and our_lines[: len(joined)] == joined:
+        return finding._replace(code="E104", cause=UNDIVIDED)
+    if system.after and gold_lines[: len(divided)] == divided:
+        return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+    if gold.after and system.after and divided == joined:
+        tokens = len(our_lines) - len(gold_lines)
+        where = "later" if tokens > 0 else "earlier"
+        cause = f"the sentence ends {plural(abs(tokens), 'token')} {where} than gold's, of the same tokens"
+        return finding._replace(code="E104", cause=cause)
     return None
 
 
@@ -371,7 +398,7 @@ def _cause_in_whole_sentences(
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
     if system.before and our_lines == compared_columns(system.before):
-        return finding._replace(code="E103", cause="this sentence stands twice in the file")
+        return finding._replace(code="E103", cause="this sentence occurs twice in the file")
     if system.after and compared_columns(system.after) == compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
@@ -380,69 +407,6 @@ def _cause_in_whole_sentences(
 def _bare_fields(line: bytes) -> bytes:
     """Return the compared columns of a line without spaces and byte-order marks around them."""
     return b"\t".join([bare_field(field) for field in line.split(b"\t")])
-
-
-def _cause_in_words(
-    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
-) -> Finding:
-    """Return the finding with the difference between the words from `token` on, if it is clear."""
-    # `ours` and `golds` are never equal here: `_cause_in_neighbors` has looked.
-    if [bare_word(word) for word in ours] == golds:
-        cause = "the words are gold's in quotation marks"
-        return finding._replace(cause=cause, fix="write the words without quotation marks")
-    our_texts, gold_texts = _decodings_of(ours), _decodings_of(golds)
-    if len(ours) == len(golds):
-        of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
-        if of_letters is not None:
-            return of_letters
-    if _letters_of(our_texts) & _letters_of(gold_texts):
-        return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
-    missing = len(golds) - len(ours)
-    if missing > 0 and ours[token:] == golds[token + missing :]:
-        cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
-        return finding._replace(code="E102", cause=cause)
-    if missing < 0 and golds[token:] == ours[token - missing :]:
-        return finding._replace(code="E103", cause=plural(-missing, "token") + TOO_MANY)
-    return finding
-
-
-def _cause_in_letters(
-    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, may_be_same: bool
-) -> Finding | None:
-    """Return the finding with how as many words are written otherwise; None if they are other words.
-
-    `may_be_same` says that they are gold's in some encoding.
-    """
-    our_text, gold_text = b" ".join(ours), b" ".join(golds)
-    if in_one_unicode_form(our_text) == in_one_unicode_form(gold_text):
-        return finding._replace(
-            code="E105",
-            found=ascii(decoded(ours[token])),
-            expected=ascii(decoded(golds[token])),
-            cause="the words are gold's in another Unicode form: letters and accents apart, or together",
-            fix="write the words in gold's Unicode form (NFC in most corpora)",
-        )
-    if may_be_same:
-        return finding._replace(code="E105", cause="the words are gold's in another encoding")
-    if our_text.lower() == gold_text.lower():
-        return finding._replace(cause=CAPITALS)
-    return None
-
-
-def _letters_of(texts: set[str]) -> set[str]:
-    """Return texts without the borders of their tokens."""
-    return {text.replace(" ", "") for text in texts}
-
-
-def _decodings_of(words: Iterable[bytes]) -> set[str]:
-    """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
-    joined = b" ".join(words)
-    texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
-    if not joined.isascii():
-        texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
-        texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
-        texts.add(normalize("NFKC", undo_double_encoding(joined)))
-    return texts
 
 
 def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:

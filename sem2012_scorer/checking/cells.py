@@ -312,7 +312,10 @@ class Cells:
             self._findings.set_count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
-            what = f"{shown_bytes(self._shown_without_word)} as the cue of {negations}"
+            sign = shown_bytes(self._shown_without_word)
+            if sign != sign.strip():
+                sign = f'"{sign}" (with a space)'
+            what = f"{sign} as the cue of {negations}"
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
 
@@ -331,10 +334,15 @@ class Cells:
             self._report_labels(fewest_labels)
         self._report_sign(source, gold_sign)
 
+    @property
+    def has_lone_columns(self) -> bool:
+        """Whether sentences have a cue column, and none for scopes and events."""
+        return self._lone_columns > self._without_word
+
     def _report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
         number = self._lone_columns - self._without_word
-        if number > 0:
+        if self.has_lone_columns:
             what = f"a cue column without scope and event columns: {plural(number, 'sentence')}"
             fix = "write three columns for each negation"
             self._add_finding("W912", self._first_lone, FIRST + 1, what, fix)

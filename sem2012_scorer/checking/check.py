@@ -40,7 +40,7 @@ from .abort_causes import (
     blame_odd_line,
     blame_sign_for_empty,
 )
-from .against_gold import CAPITALS, CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
+from .against_gold import CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
 from .layout import FIRST, FileLayout, not_columns, read_layout
@@ -58,6 +58,7 @@ from .scorer_run import (
 )
 from .suggest import Call
 from .widths import look_at_cells
+from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 

@@ -52,7 +52,7 @@ class ColumnOrder:
     def __init__(self) -> None:
         self._cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
         self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
-        self._exchanged = self._both = 0
+        self._exchanged = self._in_place = self._both = 0
         self._first: dict[str, int] = {}
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
@@ -113,10 +113,14 @@ class ColumnOrder:
             if our_scope == golds_event and our_event not in ([], golds_event):
                 self._exchanged += 1
                 self._first.setdefault("exchanged", line)
+            elif our_event == golds_event or our_scope == [token for token, _ in scope]:
+                self._in_place += 1
 
     def report(self, findings: Findings) -> None:
         """Report that the columns of negations are in another order than gold's."""
-        if self._exchanged and self._exchanged >= MOST_OFTEN * self._both:
+        # Of the others, neither scope nor event is right: they show nothing.
+        shown = self._exchanged + self._in_place
+        if self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2):
             what = f"exchanged in {self._exchanged:,} of {self._both:,} negations"
             findings.add_place("W912", self._first["exchanged"], found=what)
             findings.set_count("W912", self._exchanged)
@@ -153,7 +157,9 @@ def order_of_columns(gold: Source, system: Source) -> str:
                     grouped[at == number] += 1
     column = column_of_cues(exchanged)
     if column:
-        share = f"{exchanged[column]:,} of {plural(exchanged.total(), 'cue')}"
+        share = (
+            f"{exchanged[column]:,} of {plural(exchanged.total(), 'gold cue')} that the file has"
+        )
         return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
     if is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"

@@ -147,7 +147,7 @@ class _LayoutReader:
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
         if self._number and self._last.strip(BLANKS):
-            what = shown_bytes(self._last.strip(), 40) + ", which the scorer ignores"
+            what = shown_bytes(self._last.strip(), 40) + ": its annotation is not scored"
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 

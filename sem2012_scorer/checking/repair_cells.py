@@ -127,12 +127,15 @@ def _is_filled(row: list[bytes]) -> bool:
 def _lines_by_sentence(
     rows: list[list[bytes]], belongs: Callable[[list[bytes]], bool] = _is_annotated
 ) -> Iterator[list[list[bytes]]]:
-    """Yield the lines of each sentence, those that belong to it: the lists themselves, so that they can be changed."""
+    """Yield the lines of each sentence, those that belong to it: the lists themselves, so that they can be changed.
+
+    Only a blank line ends a sentence: a line with too few columns does not.
+    """
     sentence: list[list[bytes]] = []
     for row in rows:
         if belongs(row):
             sentence.append(row)
-        elif sentence:
+        elif sentence and not _is_filled(row):
             yield sentence
             sentence = []
     if sentence:
@@ -208,8 +211,8 @@ def remove_padding(content: bytes) -> bytes:
     if not any(b"\t" + value in content for value in MISSING_VALUES):
         return content
     rows = [line.split(b"\t") for line in content.split(b"\n")]
-    for sentence in _lines_by_sentence(rows):
-        if len({len(row) for row in sentence}) == 1:
+    for sentence in _lines_by_sentence(rows, _is_filled):
+        if len({len(row) for row in sentence}) == 1 and len(sentence[0]) > FIRST:
             _drop_padding(sentence)
     return b"\n".join(b"\t".join(row) for row in rows)
 
@@ -220,9 +223,9 @@ def put_stars_for_empty_negations(content: bytes) -> bytes:
     Such a negation has one sign in all cells of its three columns, or in the only one: - - -, -, ****.
     """
     rows = [line.split(b"\t") for line in content.split(b"\n")]
-    for sentence in _lines_by_sentence(rows):
+    for sentence in _lines_by_sentence(rows, _is_filled):
         width = len(sentence[0])
-        if any(len(row) != width for row in sentence):
+        if width <= FIRST or any(len(row) != width for row in sentence):
             continue
         # NEGES files end each line with a tab.
         has_end = width > FIRST + 1 and all(row[-1] == b"" for row in sentence)

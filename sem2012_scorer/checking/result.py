@@ -139,7 +139,8 @@ class Checked(NamedTuple):
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
         if self.left:
-            does = f"repairs all but {', '.join(self.left)}"
+            named = [f"{code} {CODES[code].title}" for code in self.left]
+            does = f"repairs all but {', '.join(named)}"
         f1 = ""
         if self.repaired_f1 and self.verdict != VALID:
             f1 = f" (Cues F1 {self.repaired_f1})"

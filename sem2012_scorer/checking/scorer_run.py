@@ -36,6 +36,8 @@ from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, shown_bytes
 from .layout import FIRST
 
+NOTHING_MARKED = "see whether the system has written its predictions"
+
 CODES_OF_ABORTS = {
     abort_messages.TOKEN: "E101",
     abort_messages.BLANK: "E104",
@@ -262,7 +264,12 @@ class SystematicErrors:
         if self.negations["system"]:
             self._report_habits(findings, sign_of(system) == b"-")
         elif self.negations["gold"]:
-            findings.add_place("W909", 1, found=f"no negation; gold has {self.negations['gold']:,}")
+            findings.add_place(
+                "W909",
+                1,
+                found=f"no negation; gold has {self.negations['gold']:,}",
+                fix=NOTHING_MARKED,
+            )
         self._report_gold(gold, golds, findings)
 
     @property
@@ -301,8 +308,8 @@ class SystematicErrors:
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
             findings.add_place("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
-            what = "never two negations in a sentence; gold has them in "
-            what += f"{self.several['gold']:,} of these sentences"
+            what = "at most one negation in a sentence; gold has several in "
+            what += plural(self.several["gold"], "of these sentences", "of these sentences")
             findings.add_place("W909", 1, found=what)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
@@ -317,7 +324,7 @@ class SystematicErrors:
             ("scopes", "events"), self.parts["gold"], self.parts["system"]
         ):
             if golds and not ours:
-                lacking.append(f"no {name}; gold has {golds:,}")
+                lacking.append(f"no {name} (gold has {golds:,})")
         if lacking:
             findings.add_place("W909", 1, found=" and ".join(lacking))
 
@@ -332,6 +339,8 @@ class SystematicErrors:
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
         # Where empty cells hold another sign, what looks like events is none.
         has_events = self.parts["system"][1] and "W117" not in of_system.places
+        if self.cells.has_lone_columns:
+            has_events = False  # the scorer takes the cue column for one of events
         if has_events and self.with_negation and not self.parts["gold"][1]:
             what = f"gold has no event; the system has {self.parts['system'][1]:,}"
             findings.add_place("W914", 1, found=what, file=file)

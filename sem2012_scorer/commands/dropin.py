@@ -72,9 +72,10 @@ def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
     if named in SCORERS:
         _check_that_it_replaces_the_same(options.file, named)
         return named, ""
-    name = "standard output" if options.file == "-" else options.file
+    if options.file == "-":
+        raise UsageError("for standard output, give --scorer or --same-as")
     words = "does not say which script it replaces: give --scorer or --same-as"
-    raise UsageError(f"the name of {name} {words}")
+    raise UsageError(f"the name of {options.file} {words}")
 
 
 def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:

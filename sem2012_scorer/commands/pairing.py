@@ -253,7 +253,7 @@ def _reports_in_order(
             plural(len(golds), "gold file"),
             plural(len(systems), "system file"),
         )
-        words = "{}, {} and {}: give as many of each, or one gold file, or folders"
+        words = "{}, {} and {}: give a report for each system file, and one gold file or as many; or folders"
         raise UsageError(words.format(*numbers))
     pairs = []
     for report, gold, system in zip(reports, gold_of_each, systems):

@@ -116,9 +116,7 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
     check_twice(paths)
     if names is not None:
         if len(names) != len(paths):
-            raise UsageError(
-                "--names takes one name for each line of the table: %d here" % len(paths)
-            )
+            raise UsageError("--names takes a name for each system: %d here" % len(paths))
         if len(set(names)) != len(paths) or not all(name.strip() for name in names):
             raise UsageError("--names takes names that differ and are not empty")
         return dict(zip(paths, names))

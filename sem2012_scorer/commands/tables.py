@@ -146,12 +146,15 @@ def table_of_systems(compared: Comparison, metrics: Sequence[str], gold: str) ->
     columns = []  # the numbers of the shown values among all: three for each row
     heads = [""]
     for row, label in enumerate(compared.rows):
+        head = SHORT_LABELS.get(label, label)
+        if compared.statistics[row].place is not None:
+            # A percentage of sentences is neither precision nor recall.
+            columns.append(3 * row)
+            heads.append(head)
+            continue
         for metric in metrics:
             columns.append(3 * row + METRICS.index(metric))
-            head = SHORT_LABELS.get(label, label)
-            if len(metrics) > 1:
-                head += " " + metric.upper()
-            heads.append(head)
+            heads.append(f"{head} {metric.upper()}" if len(metrics) > 1 else head)
     rows = []
     for system in compared.systems:
         rows.append([system.name] + [shown_value(compared, system, at) for at in columns])

@@ -191,7 +191,9 @@ def _how_compared(result: Comparison) -> str:
     if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
     hows += dict.fromkeys(test.caveat for test in result.differences if test.caveat)
-    return f"{sentences}; {'; '.join(hows)}; seed {result.seed}."
+    if any(difference.p_holm is not None for difference in result.differences):
+        hows.append(f"seed {result.seed}")
+    return f"{sentences}; {'; '.join(hows)}."
 
 
 def missing_runs(result: Comparison) -> list[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..common.counts import WITHOUT_NEGATION, Counts, replace_sentences
+from ..common.counts import WITHOUT_NEGATION, Counts, Tally, replace_sentences
 from ..common.percentages import printed
 from ..port.scripts import Original, original_of
 from ..reporting.report import Report
@@ -146,9 +146,9 @@ class Summary:
         return f"pooled counts of {len(values)} files; the mean of their {label} F1 is {mean}"
 
     def row_labels_shown(self) -> list[str]:
-        """Return what is measured in the rows that are shown: of those, what gold has."""
+        """Return what is measured in the rows that are shown: of those, what gold or the system has."""
         labels, counts = self.original.labels, self.counts
-        names = [name for name in IN_COSTS if name in labels and getattr(counts, name).gold]
+        names = [name for name in IN_COSTS if name in labels and _is_in_use(getattr(counts, name))]
         if self.wanted is None:
             return names
         asked = [name for name in labels if name in self.wanted]
@@ -241,3 +241,8 @@ def error_costs(
     for sentence in sentences:
         summary.add(sentence)
     return tuple(summary.costs())
+
+
+def _is_in_use(tally: Tally) -> bool:
+    """Return whether gold or the system has something in a row."""
+    return tally.gold > 0 or tally.system > 0

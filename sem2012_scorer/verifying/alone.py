@@ -121,6 +121,8 @@ def _values_by_other_cells(
         candidates |= _errors_shown(cells)
     if column in COUNT_FIELDS and row != "sentences":
         candidates |= _count_by_other_counts(cells, row, column)
+        if not original.rows_b:
+            candidates |= _counts_by_scores(cells, row, column)
     return candidates
 
 
@@ -155,6 +157,36 @@ def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
         "false_negatives": (gold - tp,),
     }
     return {str(number) for number in sums[column]}
+
+
+def _counts_by_scores(cells: Cells, row: str, column: str) -> set[str]:
+    """Return what a count of a row may be by its precision and recall in print.
+
+    The true positives that give these need not be those in print (quirk 16).
+    """
+    gold, _, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNT_FIELDS]
+    precision, recall = [float(cells.get((row, score), "0")) for score in ("precision", "recall")]
+    right = {tp, max(gold - fn, 0)}
+    if precision < 100:
+        right |= _whole_numbers_near(fp * precision / (100 - precision))
+    if recall < 100:
+        right |= _whole_numbers_near(fn * recall / (100 - recall))
+    numbers: set[int] = set()
+    for number in right:
+        if column == "true_positives":
+            numbers.add(number)
+        elif column == "false_positives" and precision > 0:
+            numbers |= _whole_numbers_near(number * (100 - precision) / precision)
+        elif column == "false_negatives":
+            numbers.add(max(gold - number, 0))
+            if recall > 0:
+                numbers |= _whole_numbers_near(number * (100 - recall) / recall)
+    return {str(number) for number in numbers}
+
+
+def _whole_numbers_near(number: float) -> set[int]:
+    """Return the whole numbers on both sides of a number, from 0."""
+    return {max(int(number) + more, 0) for more in (-1, 0, 1, 2)}
 
 
 # Printing a report again --------------------------------------------------------------------------

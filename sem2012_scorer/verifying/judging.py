@@ -121,7 +121,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"{ONLY_MEAN}; these P and R give F1 {computed_f1(row)}"]
+        row.words = [f"{ONLY_MEAN}; this P and R give F1 {computed_f1(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

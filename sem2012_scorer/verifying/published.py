@@ -377,7 +377,9 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
         entry.verdict = POSSIBLE_AS
         entry.words = [f"{mean.right}, with F1 {computed_f1(row)} in line {row.line}"]
         row.verdict = IMPOSSIBLE
-        row.words = [f"F1 of these is {computed_f1(row)}; the mean in line {entry.line} fits that"]
+        row.words = [
+            f"this P and R give F1 {computed_f1(row)}; the mean in line {entry.line} fits that"
+        ]
 
 
 def _judge_mean(entry: PrintedRow, mean: MeanFound, is_named: bool) -> None:
@@ -411,7 +413,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             more = explain_impossible(entry)
         is_said = any(word.startswith("if P and R are right") for word in more)
         if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
-            more.insert(0, f"F1 of these is {computed_f1(entry)}")
+            more.insert(0, f"this P and R give F1 {computed_f1(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
@@ -440,7 +442,7 @@ def _fit_of_other_counts(entry: PrintedRow) -> str:
 def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not possible_gold_totals(entry) and entry.has_all_scores:
-        return f"F1 of these is {computed_f1(entry)}"
+        return f"this P and R give F1 {computed_f1(entry)}"
     if not entry.gold_total:
         return "no counts give these scores"
     return f"no counts for {entry.gold_total} {entry.measure.total} give these scores"
@@ -478,13 +480,18 @@ def _answer_for_row(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
     return RowAnswer(row, verdict, tuple(words))
 
 
+MANY_SETS = 100
+
+
 def _counts_in_words(entry: PrintedRow) -> list[str]:
     """Return the first counts that give a row, and how many others do."""
     first = entry.fits[0]
     words = first.shown(entry.measure.is_b)
     others = sum(fit.reading == first.reading for fit in entry.fits) - 1
     if others:
-        words += " (or %d other sets of counts)" % others
+        # The search for many sets ends early.
+        least = "at least " if others >= MANY_SETS else ""
+        words += f" (or {least}{others} other sets of counts)"
     if first.tp + first.fn in entry.gold[1:] and entry.measure.counted == "tokens":
         return [words, "scope tokens as versions 2.0 and 1.0 count them"]
     return [words]

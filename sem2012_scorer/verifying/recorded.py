@@ -222,15 +222,29 @@ def _scorers_with_rows(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(scorers)
 
 
+def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
+    """Return the error of a report whose rows are not those of any scorer, with the rows that are missing."""
+    lacking: list[list[str]] = []
+    for original in ORIGINALS.values():
+        printed = [row.label for row in original.rows + original.rows_b]
+        if list(labels) == [label for label in printed if label in labels]:
+            lacking.append([label for label in printed if label not in labels])
+    if lacking:
+        fewest = min(lacking, key=lambda rows: len(rows))
+        missing = shortened_list(list(map(repr, fewest)), 3)
+        return NotAReport(
+            start + 1, f"a report without {missing}", "all rows of a legacy scorer's report"
+        )
+    found = "the rows " + shortened_list(list(map(repr, labels)), 14)
+    return NotAReport(start + 1, found, "all rows of a legacy scorer's report, in their order")
+
+
 def _check_complete(
     start: int, last: int, labels: Sequence[str], scorers: Sequence[str], cells: Cells
 ) -> None:
     """Raise NotAReport where a row, or a number below the rows, is missing."""
     if not scorers:
-        expected = "all rows of a legacy scorer's report, in their order"
-        raise NotAReport(
-            start + 1, "the rows " + shortened_list(list(map(repr, labels)), 14), expected
-        )
+        raise _incomplete(start, labels)
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
             raise NotAReport(last + 1, "the end of the report", f"a line {name!r} with a number")

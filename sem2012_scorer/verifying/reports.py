@@ -236,10 +236,12 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     for correction in smallest:
         named, number = _correction_in_words(correction[0])
         fitting.setdefault(named, []).append(number)
-    either = [
-        f"{named} ({shortened_list(numbers, MOST_FITTING)} would fit)"
-        for named, numbers in fitting.items()
-    ]
+    either = []
+    for named, all_fitting in fitting.items():
+        would_fit = f"{shortened_list(all_fitting, MOST_FITTING)} would fit"
+        if len(all_fitting) > 1:
+            would_fit += ", among others"
+        either.append(f"{named} ({would_fit})")
     return "one number is wrong: " + " or ".join(either)
 
 

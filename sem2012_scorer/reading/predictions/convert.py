@@ -233,7 +233,7 @@ def _notes_on_placement(
     for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):
         is_lacking = negations and not any(negation[at] for negation in negations)
         if is_lacking and any(negation[at] for negation in in_gold):
-            notes.append("%s: no %s predicted: %s" % (file, what, so))
+            notes.append("%s: no %s: %s" % (file, what, so))
     return notes
 
 

@@ -43,8 +43,8 @@ CUT_CUES = Note(
     "1 cue was cut to its affix (--affixes)", "{} cues were cut to their affixes (--affixes)"
 )
 WHOLE_WORDS = Note(
-    "1 cue is a whole word where gold has an affix; --affixes gold takes gold's",
-    "{} cues are whole words where gold has affixes; --affixes gold takes gold's",
+    "1 cue is a whole word where gold has an affix; --affixes gold cuts it as gold does",
+    "{} cues are whole words where gold has affixes; --affixes gold cuts them as gold does",
 )
 BASES = Note(
     "the rest of 1 word with an affix was taken as the event",
@@ -97,7 +97,8 @@ class NegationBuilder:
         parts = {span.part for span in chain.from_iterable(layers)}
         self.has_cues = CUE in parts
         self.has_scopes = bool(parts & {SCOPE, EVENT})
-        self.has_hidden_events = EVENT in parts and all(entry.one_label for entry in predicted)
+        self.has_one_label = all(entry.one_label for entry in predicted)
+        self.has_hidden_events = EVENT in parts and self.has_one_label
 
     def refusal(self) -> PredictionError:
         """Return the refusal of a file with strings that are not in their sentences."""
@@ -185,9 +186,12 @@ class NegationBuilder:
         tokens = [text.tokens(cue) for cue in cues]
         if runs and len(cues) > 1:
             self.notes[SEVERAL_CUES] += 1
+        scopes = [chars_of(run) for run in runs if run.part == SCOPE]
         for run in runs:
             chars = chars_of(run)
-            of_run = text.tokens(chars)
+            # An event belongs to the negation of the scope in which it stands.
+            around = [scope for scope in scopes if chars <= scope] if run.part == EVENT else []
+            of_run = text.tokens(around[0] if around else chars)
             near = min(order, key=lambda n: min(abs(a - b) for a in of_run for b in tokens[n]))
             groups[near][run.part] |= chars
         return groups
@@ -277,7 +281,8 @@ class NegationBuilder:
             return group
         self.notes[CUT_CUES] += 1
         group = {**group, CUE: affixes[0]}
-        if self.has_scopes:
+        # Where parts are given one by one, a negation may say that it has no scope.
+        if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
 

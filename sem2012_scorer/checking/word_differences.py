@@ -1,0 +1,87 @@
+"""Why the words of a sentence differ from gold's: quotation marks, encoding, capitals, tokenization, missing tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from unicodedata import normalize
+
+from ..common.wording import decoded, plural
+from .findings import Finding
+from .layout import SentenceLines
+from .meant import SPACES, bare_word, in_one_unicode_form, undo_double_encoding
+
+CAPITALS = "the words differ from gold's only in upper and lower case"
+TOO_MANY = " too many"
+WITHOUT_SPACES = dict.fromkeys(map(ord, SPACES))
+
+
+def cause_in_words(
+    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
+) -> Finding:
+    """Return the finding with the difference between the words from `token` on, if it is clear."""
+    # `ours` and `golds` are never equal here: `_cause_in_neighbors` has looked.
+    if [bare_word(word) for word in ours] == golds:
+        cause = "the words are gold's in quotation marks"
+        return finding._replace(cause=cause, fix="write the words without quotation marks")
+    our_texts, gold_texts = decodings_of(ours), decodings_of(golds)
+    if len(ours) == len(golds):
+        of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
+        if of_letters is not None:
+            return of_letters
+        if [_seen_letters(word) for word in ours] == [_seen_letters(word) for word in golds]:
+            cause = "the words are gold's, but for spaces and characters that are not seen"
+            fix = "write the words as gold has them"
+            return finding._replace(code="E105", cause=cause, fix=fix)
+    if _letters_of(our_texts) & _letters_of(gold_texts):
+        return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
+    missing = len(golds) - len(ours)
+    if missing > 0 and ours[token:] == golds[token + missing :]:
+        cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
+        return finding._replace(code="E102", cause=cause)
+    if missing < 0 and golds[token:] == ours[token - missing :]:
+        return finding._replace(code="E103", cause=plural(-missing, "token") + TOO_MANY)
+    return finding
+
+
+def _cause_in_letters(
+    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, may_be_same: bool
+) -> Finding | None:
+    """Return the finding with how as many words are written otherwise; None if they are other words.
+
+    `may_be_same` says that they are gold's in some encoding.
+    """
+    our_text, gold_text = b" ".join(ours), b" ".join(golds)
+    if in_one_unicode_form(our_text) == in_one_unicode_form(gold_text):
+        return finding._replace(
+            code="E105",
+            found=ascii(decoded(ours[token])),
+            expected=ascii(decoded(golds[token])),
+            cause="the words are gold's in another Unicode form: letters and accents apart, or together",
+            fix="write the words in gold's Unicode form (NFC in most corpora)",
+        )
+    if may_be_same:
+        return finding._replace(code="E105", cause="the words are gold's in another encoding")
+    if our_text.lower() == gold_text.lower():
+        return finding._replace(cause=CAPITALS)
+    return None
+
+
+def _seen_letters(word: bytes) -> str:
+    """Return a word without spaces and characters that are not seen."""
+    return decoded(word).translate(WITHOUT_SPACES)
+
+
+def _letters_of(texts: set[str]) -> set[str]:
+    """Return texts without the borders of their tokens."""
+    return {text.replace(" ", "") for text in texts}
+
+
+def decodings_of(words: Iterable[bytes]) -> set[str]:
+    """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
+    joined = b" ".join(words)
+    texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
+    if not joined.isascii():
+        texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
+        texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
+        texts.add(normalize("NFKC", undo_double_encoding(joined)))
+    return texts

@@ -1,0 +1,79 @@
+"""Why a file's text is not gold's: sentences that end or stand elsewhere, and words written in another way."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from sem2012_scorer import Checked, check_files
+
+LARGER = Path(__file__).resolve().parent.parent / "fixtures" / "larger-english"
+GOLD = (LARGER / "gold.txt").read_text(encoding="utf-8")
+SENTENCES = GOLD.strip("\n").split("\n\n")
+
+
+def checked(system: str, gold: str = GOLD) -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()))
+
+
+def joined(sentences: list[str]) -> str:
+    return "\n\n".join(sentences) + "\n\n"
+
+
+@pytest.mark.parametrize(
+    "moved, words", [(3, "3 tokens later"), (-3, "3 tokens earlier"), (1, "1 token later")]
+)
+def test_a_sentence_that_ends_elsewhere_lacks_no_token(moved: int, words: str) -> None:
+    lines = GOLD.split("\n")
+    blank = [number for number, line in enumerate(lines) if not line][20]
+    lines.insert(blank + moved, lines.pop(blank))
+    found = checked("\n".join(lines)).findings[0]
+    assert found.code == "E104"
+    assert found.cause.startswith(f"the sentence ends {words} than gold's, of the same tokens")
+
+
+def test_a_sentence_at_another_place_is_not_missing_even_where_another_one_is() -> None:
+    sentences = list(SENTENCES)
+    sentences[20], sentences[25] = sentences[25], sentences[20]
+    found = checked(joined(sentences[:-1])).findings[0]
+    line = 1 + sum(sentence.count("\n") + 2 for sentence in SENTENCES[:20])
+    assert found.code == "E108"
+    assert f"the sentence of gold line {line} is at another place in the file" in found.cause
+    # One that is really missing is.
+    assert checked(joined(SENTENCES[:20] + SENTENCES[21:])).findings[0].code == "E102"
+    # And one that occurs twice is too much.
+    assert checked(joined(SENTENCES[:21] + SENTENCES[20:])).findings[0].code == "E103"
+
+
+@pytest.mark.parametrize("sign", ["\u00a0", "\u200b", "\u00ad"])
+def test_words_with_characters_that_are_not_seen_are_golds_tokens(sign: str) -> None:
+    lines = GOLD.split("\n")
+    for number in range(400):
+        fields = lines[number].split("\t")
+        if fields[1:]:
+            fields[3] += sign
+            lines[number] = "\t".join(fields)
+    found = checked("\n".join(lines)).findings[0]
+    assert found.code == "E105"
+    assert found.cause.startswith(
+        "the words are gold's, but for spaces and characters that are not seen"
+    )
+
+
+def test_a_line_with_spaces_between_its_columns_is_named() -> None:
+    lines = GOLD.split("\n")
+    lines[2] = lines[2].replace("\t", " ")
+    found = checked("\n".join(lines)).findings[0]
+    assert (found.line, found.cause) == (3, "spaces separate the columns of this line")
+    assert found.fix == "separate the columns by tabs"
+
+
+def test_the_missing_last_blank_line_is_not_the_cause_of_another_word() -> None:
+    gold = "t\t1\t0\tNo\tno\tDT\t*\tNo\t_\t_\nt\t1\t1\tslept\tsleep\tVB\t*\t_\tslept\t_"
+    system = gold.replace("\tslept\tsleep", "\tsleeps\tsleep")
+    found = checked(system + "\n", gold + "\n").findings[0]
+    assert (found.code, found.cause) == ("E101", "")
+    # Where the words are gold's, nothing else is wrong, and both files need the line.
+    assert {one.code for one in checked(gold + "\n", gold + "\n").findings} == {"W404"}
