@@ -346,3 +346,32 @@ def test_a_line_with_few_columns_does_not_divide_its_sentence(width: int) -> Non
     # Where all lines have the columns of a negation without a word, they go.
     empty = "".join("\t".join(row.split(" ")[:7] + ["_"] * 3) + "\n" for row in rows) + "\n"
     assert b"***" in put_stars_for_empty_negations(empty.encode())
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\u0085", "\x0b", "\x0c"])
+def test_other_line_ends_between_some_tokens_are_repaired(end: str) -> None:
+    lines = CD_SCO.split("\n")
+    blank = lines.index("")
+    for content in (
+        end.join(lines[:3]) + "\n" + "\n".join(lines[3:]),
+        "\n".join(lines[:blank]) + "\n" + end + "\n".join(lines[blank + 1 :]),
+        "\n".join(lines[: blank + 1]) + "\n" + end + "\n".join(lines[blank + 1 :]),
+    ):
+        assert repair_layout(content.encode())[0] == CD_SCO.encode()
+    # Inside of a word or a cell, and at the end of a single line, it is no line end.
+    fields = lines[1].split("\t")
+    for changed in (
+        [*fields[:3], fields[3] + end, *fields[4:]],
+        [*fields[:7], fields[7] + end, *fields[8:]],
+    ):
+        content = "\n".join([lines[0], "\t".join(changed), *lines[2:]])
+        assert len(repair_layout(content.encode())[0].split(b"\n")) == len(lines)
+
+
+def test_stars_on_a_line_are_replaced_where_the_other_lines_end_with_a_tab() -> None:
+    lines = NEGES.split("\n")
+    number = next(n for n, line in enumerate(lines) if "***" not in line)
+    lines[number + 1] = "\t".join(lines[number + 1].split("\t")[:7]) + "\t***"
+    copy, done = repair_layout("\n".join(lines).encode(), b"-")
+    assert "*** in a sentence with negation" in done
+    assert b"***" not in copy.split(b"\n")[number + 1]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import command_answer, examples
+from conftest import ROOT, command_answer, examples
 from explanations import Parts, random_negation, sentence, with_errors
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -377,3 +377,20 @@ def test_many_sentences_are_swapped_as_few_are(monkeypatch: pytest.MonkeyPatch) 
     found = randomize(*sides, differs, trials=300, seed=3)
     monkeypatch.setattr(chance, "MOST_TABLED", 10)
     assert randomize(*sides, differs, trials=300, seed=3) == found
+
+
+def test_too_few_trials_are_named() -> None:
+    second = ROOT / "fixtures/predictions/second-system.txt"
+    words = ("-s", SYSTEM, str(second), "--rows", "cues", "--trials")
+    said = "no difference can be significant: the smallest possible p is"
+    assert f"{said} 0.091" in run(*words, "10") and said in run(*words, "19")
+    assert "is better than" in run(*words, "99")
+
+
+def test_a_percentage_of_sentences_has_one_column_in_a_table() -> None:
+    second = ROOT / "fixtures/predictions/second-system.txt"
+    words = ("--rows", "cues,sentences", "--metrics", "p,r,f1", "--trials", "20")
+    head = run("-s", SYSTEM, str(second), *words, "--format", "markdown").splitlines()[0]
+    assert [cell.strip() for cell in head.split("|")[2:-1]] == [
+        "Cues P", "Cues R", "Cues F1", "% correct sentences"
+    ]  # fmt: skip

@@ -394,6 +394,11 @@ def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -
         "--same-as", script, "--scorer", "scorer_task2", "-", status=2
     )
     assert "cannot read" in command("--same-as", tmp_path / "none.pl", "-", status=2)
+    for more in ([], ["--standalone"]):
+        own = tmp_path / f"own{len(more)}.pl"
+        command("--scorer", "scorer_task2", *more, own)
+        message = command("--same-as", own, "-", status=2)
+        assert f"{own} is a drop-in of this program, not the Perl script" in message
 
 
 def test_a_closed_standard_input_is_no_file_by_any_name() -> None:

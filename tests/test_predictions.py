@@ -293,6 +293,11 @@ def test_an_affix_in_json_gets_no_scope_that_json_denies() -> None:
         assert read_as == [Negation([(1, "un")], expected), Negation([2], [3])]
 
 
+def test_a_letter_whose_lower_case_is_two_characters_moves_no_position() -> None:
+    text = '{"text": "\u0130 No rain", "negations": [{"cue": "no", "scope": "rain"}]}'
+    assert one(text, "\u0130 No rain") == [Negation([1], [2])]
+
+
 def test_an_event_goes_with_the_scope_in_which_it_stands() -> None:
     text = "No\tB-CUE\nguest\tB-SCOPE\ncame\tB-EVENT\nwithout\tB-CUE\na\tB-SCOPE\n"
     expected = [Negation([0], [1, 2], [2]), Negation([3], [4])]

@@ -205,3 +205,13 @@ def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
         "scorer_task2",
     )
     assert report[1] == right[1]
+
+
+def test_a_repair_of_an_abort_is_suggested_though_several_codes_remain() -> None:
+    texts = []
+    for name in ("gold.txt", "system.txt"):
+        text = (ROOT / "fixtures/larger-spanish" / name).read_text(encoding="utf-8")
+        texts.append("\n\n".join(text.split("\n\n")[20:40]) + "\n\n")
+    found = suggested(texts[0], texts[1].replace("\n", "\r"), "scorer_task2")
+    assert found.verdict == "invalid" and found.left == ("W128", "W908")
+    assert [command.split(" -g ")[0] for command in found.commands] == ["sem2012-scorer check"]

@@ -206,7 +206,7 @@ def test_a_level_must_be_passed_and_not_reached() -> None:
     """With 19 trials of which none is as large, p is 1 in 20."""
     words = ("--rows", "cues", "full", "--trials", "19")
     out = said("compare", *SCORED_TWICE, *words)[1]
-    assert out.startswith("no significant difference: smallest p 0.05 (Cues)\n")
+    assert out.startswith("no difference can be significant: the smallest possible p is 0.05\n")
     assert "‡" not in said("compare", *SCORED_TWICE, *words, "--format", "markdown")[1]
     out = said("compare", *SCORED_TWICE, "--rows", "cues", "full", "--trials", "20")[1]
     assert out.startswith("b is better than a in 2 of 2 rows (p < 0.05, not corrected over rows)\n")

@@ -17,7 +17,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.kinds import BLANKS, column_separator_of, sign_of
-from ..reading.source import Source, odd_line_end
+from ..reading.source import LINE_ENDS, Source, odd_line_end
 from .check import NOTHING_COUNTS, check_files, convert_to_golds_tokens, is_of_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
@@ -89,6 +89,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     odd = odd_line_end(content)
     if odd:
         content = step("line ends", content.replace(odd, b"\n"))
+    content = step("line ends", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
     content = step("separators", _separate_by_tabs(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
@@ -116,6 +117,34 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
     content = step("strings of cells, as in their words", put_strings_of_words(content))
     return content, done
+
+
+def _end_tokens_by_line_feeds(content: bytes) -> bytes:
+    """Return content with line feeds for what ends some of its lines, where whole tokens stand on both sides.
+
+    A blank line may stand for one of them. A character inside a word or a cell stays.
+    """
+    for end in LINE_ENDS:
+        if end == b"\r" or end not in content:
+            continue
+        lines = []
+        for line in content.split(b"\n"):
+            if end in line and _are_tokens(line.split(end)):
+                line = line.replace(end, b"\n")
+            lines.append(line)
+        content = b"\n".join(lines)
+    return content
+
+
+def _are_tokens(pieces: Sequence[bytes]) -> bool:
+    """Return whether the pieces of a line are lines of tokens, or blank; the last one is a token if there is no other."""
+    tokens = 0
+    for piece in pieces:
+        if piece.count(b"\t") >= FIRST - 1 and not piece.startswith(b"\t"):
+            tokens += 1
+        elif piece:
+            return False
+    return tokens > 1 or (tokens == 1 and bool(pieces[-1]))
 
 
 def _remove_comments(content: bytes) -> bytes:
@@ -394,9 +423,9 @@ def _verdict_if_better(
 ) -> Checked | None:
     """Return the verdict on other files than those of a call if it is valid and better.
 
-    Better are fewer kinds of findings, or a higher F1: cells that match now may show what was hidden. An error
-    that becomes a warning is better, and so is any valid file if nothing could be read of it. Nothing is
-    if no negation is left.
+    Better are fewer kinds of findings, or a higher F1: cells that match now may show what was hidden. Any valid
+    file is better than one at which the scorer aborts, or of which nothing can be read. Nothing is better if no
+    negation is left.
     """
     if system is None or (gold is None and call.gold is not None):
         return None
@@ -415,4 +444,4 @@ def _is_better(before: Checked, after: Checked) -> bool:
         return True
     if before.verdict == VALID:
         return len(after.places) < len(before.places)
-    return len(after.places) <= len(before.places)
+    return True  # an abort hides what is found later

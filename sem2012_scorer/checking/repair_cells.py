@@ -170,14 +170,15 @@ def _change_sentences(content: bytes, change: Callable[[list[list[bytes]]], None
     rows = _rows_of(content)
     # NEGES files end each line with a tab.
     filled_rows = list(filter(_is_filled, rows))
-    has_end = all(row[-1] == b"" for row in filled_rows)
+    with_end = [row for row in filled_rows if row[-1] == b""]
+    has_end = all(row[-1] == b"" or row[FIRST:] == [STARS] for row in filled_rows)
     if has_end:
-        for row in filled_rows:
+        for row in with_end:
             row.pop()
     for sentence in _lines_by_sentence(rows, _is_filled):
         change(sentence)
     if has_end:
-        for row in filled_rows:
+        for row in with_end:
             row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows)
 

@@ -151,11 +151,19 @@ def _recognize_script(path: str) -> tuple[str, str]:
     if copy is None:
         ways = ", ".join(SCORERS)
         unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"
+        if _is_drop_in(path):
+            unknown = f"{path} is a drop-in of this program, not the Perl script"
         raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
     identifier, difference = copy
     if not difference:
         return identifier, ""
     return identifier, notes_of([f"{path} is {difference}"])
+
+
+def _is_drop_in(path: str) -> bool:
+    """Return whether a file is one that `dropin` writes: its first lines name the package."""
+    with open(path, "rb") as stream:
+        return b"sem2012_scorer" in stream.read(1000)
 
 
 def _digest_of(path: str) -> str:

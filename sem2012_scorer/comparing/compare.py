@@ -244,7 +244,9 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     differs = [a != b for a, b in zip(*counted)]
     p, number, is_exact = chance.randomize(ours, theirs, differs, trials, compared.seed)
     how = f"approximate randomization ({trials:,} trials)"
+    least = 1 / (trials + 1)
     if is_exact:
+        least = 0.0
         how = "exact randomization (%s)" % plural(number, "sentence differs", "sentences differ")
     caveat = ""
     if 0 < number < FEWEST_DIFFERENT:
@@ -252,7 +254,7 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
             f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
         )
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
-    return Difference(p, None, intervals, how, caveat=caveat)
+    return Difference(p, None, intervals, how, least, caveat)
 
 
 def _difference_of_runs(compared: Comparison, other: System) -> Difference:

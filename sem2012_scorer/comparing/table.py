@@ -226,7 +226,7 @@ def _verdict_on_system(result: Comparison, place: int) -> str:
     has_several = len(result.differences) > 1
     over_systems = "corrected over %d systems" % len(result.differences)
     who = f" between {first.name} and {second.name}" if has_several else ""
-    if difference.least > SIGNIFICANT:
+    if difference.least >= SIGNIFICANT:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
     p = {row: difference.p_holm[3 * n + 2] for n, row in enumerate(result.rows)}
     row = min(p, key=p.__getitem__)
