@@ -58,7 +58,7 @@ def test_words_with_characters_that_are_not_seen_are_golds_tokens(sign: str) -> 
     found = checked("\n".join(lines)).findings[0]
     assert found.code == "E105"
     assert found.cause.startswith(
-        "the words are gold's, but for spaces and characters that are not seen"
+        "the words are gold's, except for spaces and characters that are not seen"
     )
 
 

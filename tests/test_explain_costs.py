@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from conftest import examples
+from conftest import ROOT, examples
 from explanations import Parts, random_negation, run, sentence, with_errors
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from smaller import SMALLER
+from trials import said
 
 from compat.tools.recorded import Case
 from sem2012_scorer import (
@@ -166,3 +167,13 @@ def test_where_the_scorer_would_abort_the_error_stays_and_is_counted() -> None:
     assert all(f1 == without for _, f1, without in costs["missed"].rows)
     text = " ".join(run(case="gold-without-cue").split())
     assert "1 sentence is left out: corrected, the scorer would abort there" in text
+
+
+def test_the_summary_shows_each_row_in_which_an_error_counts() -> None:
+    folder = ROOT / "fixtures/scope-only-in-system-cue-wrong"
+    found = said("explain", "-g", str(folder / "gold.txt"), "-s", str(folder / "system.txt"))[1]
+    scores = found[found.index("1 sentence, 1 with an error") :].split("\n\n")[0]
+    assert "false positive in Scopes(no cue match)" in " ".join(found.split())
+    assert [line.split("   ")[0] for line in scores.splitlines()[1:]].count(
+        "Scopes(no cue match)"
+    ) == 1

@@ -159,7 +159,7 @@ def blame_layout(
 
 
 def _finding_as_cause(finding: Finding, places: int) -> str:
-    """Return a finding in words, as the cause of an abort; it is true of so many places."""
+    """Return a finding in words, as the cause of an abort, with the number of places."""
     more = f" and {places - 1:,} more" if places > 1 else ""
     return f"{CODES[finding.code].title} ({finding.code}, line {finding.line:,}{more})"
 

@@ -203,7 +203,7 @@ def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _Sentence
     if finding.code not in ("E101", "E102", "E103") or total <= 4:
         return False
     if finding.found == END_OF_FILE:
-        return False  # what there is of the file is gold's
+        return False  # the lines before the end are gold's
     common = (golds.words & ours.words).total()
     is_other = common < FEW * min(total, ours.keys.total())
     return is_other and not finding.cause.startswith(GOLDS_WORDS)

@@ -29,7 +29,7 @@ def cause_in_words(
         if of_letters is not None:
             return of_letters
         if [_seen_letters(word) for word in ours] == [_seen_letters(word) for word in golds]:
-            cause = "the words are gold's, but for spaces and characters that are not seen"
+            cause = "the words are gold's, except for spaces and characters that are not seen"
             fix = "write the words as gold has them"
             return finding._replace(code="E105", cause=cause, fix=fix)
     if _letters_of(our_texts) & _letters_of(gold_texts):

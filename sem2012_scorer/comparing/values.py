@@ -101,7 +101,7 @@ class Difference(NamedTuple):
     """How a system differs from the first: p and interval of each score, None if not tested.
 
     `p_holm` is p corrected for several systems; `how` says in words what was tested, `caveat` what to
-    mind about the intervals; `least` is the smallest p that is possible with so many runs or trials.
+    mind about the intervals; `least` is the smallest p that this number of runs or trials allows.
     """
 
     p: RunScores | None = None

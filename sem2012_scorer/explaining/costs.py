@@ -206,10 +206,11 @@ class Summary:
         return ErrorCost(kind, number, sentences, rows, gain, aborting)
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return label, P, R and F1, as printed, of the first rows of the report: of what gold has."""
+        """Return label, P, R and F1, as printed, of the first rows of the report, where gold or the system has something."""
         report = Report(self.counts, self.original)
-        in_gold = [row for row in self.original.rows if getattr(self.counts, row.measured).gold]
-        labels = [row.label for row in in_gold or self.original.rows]
+        rows = self.original.rows
+        in_use = [row for row in rows if _is_in_use(getattr(self.counts, row.measured))]
+        labels = [row.label for row in in_use or rows]
         return [(label, *report[label].printed[-3:]) for label in labels]
 
     def to_dict(self) -> dict[str, Any]:

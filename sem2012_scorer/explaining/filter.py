@@ -75,7 +75,7 @@ class Filter(NamedTuple):
 
 
 def _is_of_pair(outcome: Outcome, pair: NegationPair) -> bool:
-    """Return whether an outcome is of a pair; events find partners of their own, so one side is enough."""
+    """Return whether an outcome belongs to a pair; events find partners of their own, so one side is enough."""
     if outcome.gold is None:
         return outcome.system == pair.system
     if outcome.system is None:
