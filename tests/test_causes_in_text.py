@@ -77,3 +77,15 @@ def test_the_missing_last_blank_line_is_not_the_cause_of_another_word() -> None:
     assert (found.code, found.cause) == ("E101", "")
     # Where the words are gold's, nothing else is wrong, and both files need the line.
     assert {one.code for one in checked(gold + "\n", gold + "\n").findings} == {"W404"}
+
+
+def test_words_saved_as_utf_8_twice_are_named_so() -> None:
+    gold = GOLD.replace("\tgate\t", "\tpuerta_señal\t")
+    twice = gold.encode().decode("latin-1").encode()
+    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(twice)).findings[0]
+    assert found.code == "E105"
+    assert found.cause.startswith("the words are gold's in UTF-8 that was read as Latin-1 and saved")
+    # Saved as Latin-1 once, they are in another encoding alone.
+    once = check_files(io.BytesIO(gold.encode()), io.BytesIO(gold.encode("latin-1"))).findings[0]
+    assert once.code == "E105"
+    assert once.cause.startswith("the words are gold's in another encoding")

@@ -227,7 +227,7 @@ def test_one_row_is_answered(words, status, start) -> None:
         ("--measure cues --f1 80 --gold-counts cues=3,cues=4", "a name twice"),
         (
             "--measure full --f1 80 --gold-counts scopes=249",
-            "--gold-counts scopes=249 says nothing of cues",
+            "--gold-counts scopes=249 does not give cues",
         ),
         ("--measure cues --f1 80 --gold-cues", "or what goes with them"),
         ("--published no-such-file.tsv", "no such file"),

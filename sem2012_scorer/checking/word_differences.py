@@ -59,6 +59,9 @@ def _cause_in_letters(
             cause="the words are gold's in another Unicode form: letters and accents apart, or together",
             fix="write the words in gold's Unicode form (NFC in most corpora)",
         )
+    if normalize("NFC", undo_double_encoding(our_text)) == in_one_unicode_form(gold_text):
+        cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
+        return finding._replace(code="E105", cause=cause)
     if may_be_same:
         return finding._replace(code="E105", cause="the words are gold's in another encoding")
     if our_text.lower() == gold_text.lower():

@@ -143,17 +143,20 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
 
 def _not_placed(call: Call, refusal: PredictionError) -> Exception:
-    """Return the finding of `check` on columns that are not of gold's tokens, and what `convert` can do."""
+    """Return the finding of `check` on columns that are not of gold's tokens, and the options that convert them.
+
+    The finding has its own fix: of the other advice, only that with an option of `convert` is added.
+    """
     error = diagnose_error(refusal, call)
     if error is refusal:
         return refusal
     advice = refusal.args[3:]  # after the file, the line and what is wrong
-    lines = [f"    convert   {line}" for line in advice]
+    lines = [f"    To convert it: {line}" for line in advice if "--" in line]
     return Diagnosis(*error.args, *lines)
 
 
 def _with_warnings(checked: Checked) -> str:
-    """Return how many warnings there are, "" if there are none."""
+    """Return the number of warnings in words, "" for 0."""
     if not checked.warnings:
         return ""
     return f", with {plural(checked.warnings, 'warning')}"

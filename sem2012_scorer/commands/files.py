@@ -162,7 +162,7 @@ def all_files(name: str, unreadable: list[Unpaired] | None = None) -> list[str]:
     """Return the file, or the files of a folder and its subfolders.
 
     Hidden files, and those that systems and editors leave, are passed over.
-    Raises UsageError if there are none, or if something cannot be read; with
+    Raises UsageError if there is no file, or if something cannot be read; with
     `unreadable`, that and the reason are added to it.
     """
     if not os.path.isdir(name):

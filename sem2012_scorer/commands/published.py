@@ -126,13 +126,13 @@ def _refuse_report(text: str, path: str) -> None:
 
 
 def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
-    """Return the answers on rows; raise ValueError where gold's totals are none of what they count."""
+    """Return the answers on rows; raise ValueError if gold's totals are given for other things than they count."""
     gold = {} if options.gold_counts is None else gold_counts_given(options.gold_counts)
     kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():
         totals = " or ".join(sorted(wanted))
-        raise ValueError(f"--gold-counts {options.gold_counts} says nothing of {totals}")
+        raise ValueError(f"--gold-counts {options.gold_counts} does not give {totals}")
     return verify_published(rows, gold, options.scorer)
 
 

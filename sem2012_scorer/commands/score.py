@@ -97,7 +97,7 @@ def _check_options(options: argparse.Namespace) -> None:
     nis = nis_of(options)
     check_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
-        raise UsageError(f"--nis scores negations: there are none in the data of {FOCUS}")
+        raise UsageError(f"--nis scores negations, and the data of {FOCUS} have none")
     row_labels_of(options.rows, options.scorer, options.nis)
 
 
@@ -298,7 +298,7 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
                 raise UsageError(
-                    "a folder holds the runs of a system, whose mean is of unrounded values: give "
+                    "the mean of a folder of runs is computed from unrounded values: give "
                     "--mean plain; for several systems, name the folder of each"
                 )
             return runs

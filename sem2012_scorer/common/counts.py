@@ -107,7 +107,7 @@ WITHOUT_NEGATION = Counts(sentences=1)
 
 
 def sum_of_counts(counts: Iterable[Counts]) -> Counts:
-    """Return the sum of `counts`: zero if there are none.
+    """Return the sum of `counts`: zero for none.
 
     The many that are `WITHOUT_NEGATION` itself are counted, not added.
     """

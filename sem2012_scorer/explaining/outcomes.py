@@ -335,7 +335,7 @@ def negation_pair_in_words(gold: int | None, system: int | None) -> str:
 
 
 def errors_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
-    """Return the errors of a pair in words, ``right`` if there are none."""
+    """Return the errors of a pair in words, ``right`` if it has no errors."""
     errors = []
     for error in pair.errors:
         if error == MISSED:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Note(NamedTuple):
-    """What is said of one case, and of several; `{}` is where their number stands."""
+    """The text for one case, and for several, with `{}` for their number."""
 
     one: str
     several: str
@@ -20,10 +20,10 @@ def constant_note(words: str) -> Note:
 
 def notes_in_words(notes: Counter[Note]) -> list[str]:
     """Return the notes as sentences, each with its number."""
-    said = []
+    sentences = []
     for note, number in notes.items():
         if number == 1:
-            said.append(note.one)
+            sentences.append(note.one)
         else:
-            said.append(note.several.replace("{}", f"{number:,}"))
-    return said
+            sentences.append(note.several.replace("{}", f"{number:,}"))
+    return sentences

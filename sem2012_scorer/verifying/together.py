@@ -180,7 +180,7 @@ ORDERS = (
 
 
 def _keep_order(rows: Sequence[PrintedRow]) -> None:
-    """Restrict rows to counts in the order of `ORDERS`; where there are none, rows contradict each other."""
+    """Restrict rows to counts in the order of `ORDERS`; where no counts are left, rows contradict each other."""
     for order in ORDERS:
         for small in rows:
             for large in rows:
