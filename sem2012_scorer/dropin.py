@@ -12,7 +12,7 @@ import sys
 from .common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from .common.process import Answer, emit
 from .port import perl
-from .port.counting import counts_of_files
+from .port.counting import count_files
 from .port.printing import report
 from .port.reading import Files
 from .port.scripts import ORIGINALS
@@ -39,10 +39,10 @@ def answer(original: Original, program: bytes, arguments: Sequence[bytes]) -> An
         warnings += b"sem2012_scorer %s\n" % __version__.encode() * versions
     gold, system = options.get(b"g"), options.get(b"s")
     if options.keys() & {b"r", b"h"} or (gold is None and system is None):
-        from .port.usage import long_help, usage
+        from .port.usage import long_usage, usage
 
         is_usage = b"r" not in options and b"h" in options
-        text = usage(original) if is_usage else long_help(original)
+        text = usage(original) if is_usage else long_usage(original)
         return Answer(text.encode(), warnings, 0)
     try:
         return Answer(
@@ -85,10 +85,10 @@ def _report_of_files(
         with _open_files(SYSTEM_HANDLE, system_name) as system:
             files = Files(gold, system, original)
             if has_nis:
-                from .reporting.nis import report_with_section
+                from .reporting.nis import report_with_nis_section
 
-                return report_with_section(files)
-            return report(counts_of_files(files), original)
+                return report_with_nis_section(files)
+            return report(count_files(files), original)
 
 
 NOT_OPEN = b"Could not open %s file %s\n"
@@ -96,7 +96,7 @@ NOT_OPEN = b"Could not open %s file %s\n"
 
 def _open_files(handle: bytes, name: bytes) -> perl.Input:
     try:
-        return perl.open_input(handle, name)
+        return perl.perl_open(handle, name)
     except OSError as error:
         # 2.2, 1911-1912
         words = NOT_OPEN % (ROLES[handle], name)

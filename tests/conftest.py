@@ -19,12 +19,12 @@ from hypothesis import HealthCheck, settings
 from sem2012_scorer import cli
 from sem2012_scorer.common.counts import Counts
 from sem2012_scorer.common.process import Answer
-from sem2012_scorer.common.wording import bytes_to_print
+from sem2012_scorer.common.wording import words_as_bytes
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.port.scripts import ORIGINALS, original_of
-from sem2012_scorer.reading.column_writer import in_columns
-from sem2012_scorer.reporting.nis import rules_of
-from sem2012_scorer.reporting.scoring import counted_sentences, open_pair
+from sem2012_scorer.port.scripts import ORIGINALS, original_script
+from sem2012_scorer.reading.column_writer import written_in_columns
+from sem2012_scorer.reporting.nis import nis_rules
+from sem2012_scorer.reporting.scoring import counted_sentences, open_files_for_scoring
 
 T = TypeVar("T")
 
@@ -154,18 +154,18 @@ def command_answer(words: Sequence[str]) -> Answer:
             return cli.answer(words)
     except SystemExit as ended:
         return Answer(
-            bytes_to_print(out.getvalue()), bytes_to_print(err.getvalue()), int(ended.code or 0)
+            words_as_bytes(out.getvalue()), words_as_bytes(err.getvalue()), int(ended.code or 0)
         )
 
 
 def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[Counts]:
     """Yield the counts of each sentence, of files or of sentences in memory."""
-    original, rules = original_of(scorer), rules_of(nis)
+    original, rules = original_script(scorer), nis_rules(nis)
     if isinstance(gold, list):
-        gold, system = in_columns(gold, system, original.style)
+        gold, system = written_in_columns(gold, system, original.style)
 
     def counts() -> Iterator[Counts]:
-        with open_pair(gold, system, original) as files:
+        with open_files_for_scoring(gold, system, original) as files:
             yield from counted_sentences(files, rules)
 
     return counts()

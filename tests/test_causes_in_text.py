@@ -84,7 +84,9 @@ def test_words_saved_as_utf_8_twice_are_named_so() -> None:
     twice = gold.encode().decode("latin-1").encode()
     found = check_files(io.BytesIO(gold.encode()), io.BytesIO(twice)).findings[0]
     assert found.code == "E105"
-    assert found.cause.startswith("the words are gold's in UTF-8 that was read as Latin-1 and saved")
+    assert found.cause.startswith(
+        "the words are gold's in UTF-8 that was read as Latin-1 and saved"
+    )
     # Saved as Latin-1 once, they are in another encoding alone.
     once = check_files(io.BytesIO(gold.encode()), io.BytesIO(gold.encode("latin-1"))).findings[0]
     assert once.code == "E105"

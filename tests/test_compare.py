@@ -21,7 +21,7 @@ from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing import randomize as chance
-from sem2012_scorer.comparing.randomize import percentages_of, randomize
+from sem2012_scorer.comparing.randomize import percentages_of_resample, randomize
 from sem2012_scorer.comparing.runs import permutation_p, smallest_p
 
 PATCHED = "eval.cd-sco-patched"
@@ -125,7 +125,7 @@ def test_sampled_p_is_that_of_an_independent_few_lines() -> None:
         reached += abs(sum(s * (a[0] - b[0]) for s, (a, b) in zip(signs, moved))) >= apart
     assert not is_exact and number == len(moved)
     assert p[1] == (1 + reached) / 501
-    assert percentages_of([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
+    assert percentages_of_resample([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
 
 
 def test_p_does_not_depend_on_the_rows_that_are_shown(tmp_path: Path) -> None:

@@ -30,8 +30,8 @@ from sem2012_scorer import (
 from sem2012_scorer.cli import answer
 from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.measures import ReportRow
-from sem2012_scorer.common.wording import folded
-from sem2012_scorer.explaining.outcomes import errors_of_pair_in_words, outcomes_by_pair
+from sem2012_scorer.common.wording import folded_words
+from sem2012_scorer.explaining.outcomes import outcome_of_pair_in_words, outcomes_by_pair
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -240,8 +240,8 @@ def test_costs_are_in_the_last_row_in_which_both_have_something(
 
 
 def test_wide_characters_take_two_columns() -> None:
-    assert folded("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
-    assert folded("n\u0303a na", 5) == ["n\u0303a na"]
+    assert folded_words("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
+    assert folded_words("n\u0303a na", 5) == ["n\u0303a na"]
 
 
 def test_an_empty_cell_is_named_by_its_word() -> None:
@@ -252,7 +252,7 @@ def test_an_empty_cell_is_named_by_its_word() -> None:
     )
     (sentence,) = explain_files(gold, system)
     assert (
-        errors_of_pair_in_words(sentence, sentence.pairs[0])
+        outcome_of_pair_in_words(sentence, sentence.pairs[0])
         == 'scope string differs, "" for "rain"'
     )
 

@@ -17,7 +17,7 @@ from sem2012_scorer import FocusReport, ScorerWarning, ScoringError, Tally, scor
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
 from sem2012_scorer.focus.focus_report import FocusCounts
-from sem2012_scorer.focus.focus_sentences import read_sentences
+from sem2012_scorer.focus.focus_sentences import read_focus_sentences
 
 NAMES = sorted(path.name for path in CASES.iterdir())
 SCRIPT = ROOT / "compat/pb-foc_evaluation.py"
@@ -235,7 +235,7 @@ def test_a_sentence_that_is_dropped_is_warned_of() -> None:
 def test_a_report_is_a_value() -> None:
     report = score_focus_files(*files("all-right"))
     text = Path(files("all-right")[0]).read_bytes()
-    assert report.counts.sentences == len(read_sentences(text).whole)
+    assert report.counts.sentences == len(read_focus_sentences(text).whole)
     assert report == FocusReport(report.counts) and hash(report) == hash(FocusReport(report.counts))
     assert "pb-foc" in repr(report) and tuple(report) == ("Focus",)
     with pytest.raises(KeyError, match="there is no row 'Cues'"):

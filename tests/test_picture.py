@@ -13,7 +13,7 @@ from test_compare import GOLD, SYSTEM
 from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.comparing.compare import own_intervals
+from sem2012_scorer.comparing.compare import intervals_of_compared_system
 from sem2012_scorer.comparing.picture import svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,7 +54,7 @@ def test_dots_and_intervals_stand_where_their_values_are() -> None:
     assert dots(picture) == pytest.approx(values, abs=0.1)
     assert texts(picture, "row") == compared.rows
     assert texts(picture, "value")[:2] == ["89.13", "100.00"]
-    low, high = own_intervals(compared, compared.systems[0])[2]
+    low, high = intervals_of_compared_system(compared, compared.systems[0])[2]
     assert low < values[0] < high
     zero, width = scale(picture)
     (first, *_) = re.findall(r'd="M([\d.]+) \d+H([\d.]+)', picture)

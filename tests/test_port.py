@@ -88,14 +88,14 @@ READ_BY_AGREEMENT = {
 @pytest.mark.parametrize("why", SKIPPED_BY_AGREEMENT)
 def test_agreement_has_nothing_to_do_in_what_it_skips(why) -> None:
     gold, system = SKIPPED_BY_AGREEMENT[why]
-    assert plain.agree(gold, system)
+    assert plain.is_plain_agreement(gold, system)
     opened(gold + b"\n", system + b"\n", has_shortcut=False)._check_agreement(EVERYTHING)
 
 
 @pytest.mark.parametrize("why", READ_BY_AGREEMENT)
 def test_agreement_reads_what_it_may_find_fault_with(why) -> None:
     gold, system = READ_BY_AGREEMENT[why]
-    assert not plain.agree(gold, system)
+    assert not plain.is_plain_agreement(gold, system)
     with pytest.raises(perl.Abort):
         opened(gold + b"\n", system + b"\n")._check_agreement(EVERYTHING)
 
@@ -128,14 +128,14 @@ READ_WITHOUT_A_FAULT = {
 @pytest.mark.parametrize("why", SKIPPED_BY_COLUMNS)
 def test_the_check_of_columns_has_nothing_to_do_in_what_it_skips(why) -> None:
     system = SKIPPED_BY_COLUMNS[why]
-    assert plain.is_regular(system)
+    assert plain.has_plain_columns(system)
     opened(b"", system + b"\n", has_shortcut=False)._check_columns(EVERYTHING)
 
 
 @pytest.mark.parametrize("why", READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)
 def test_the_check_of_columns_reads_what_it_may_find_fault_with(why) -> None:
     files = opened(b"", (READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why] + b"\n")
-    assert not plain.is_regular((READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why])
+    assert not plain.has_plain_columns((READ_BY_COLUMNS | READ_WITHOUT_A_FAULT)[why])
     if why in READ_BY_COLUMNS:
         with pytest.raises(perl.Abort):
             files._check_columns(EVERYTHING)
@@ -247,7 +247,7 @@ def test_every_kind_of_abort_is_recorded() -> None:
         if case.is_plain and case.answer(identifier).status:
             gold, system = case.gold.read_bytes(), case.system.read_bytes()
             with pytest.raises(perl.Abort) as stop:
-                counting.counts_of_files(opened(gold, system, identifier))
+                counting.count_files(opened(gold, system, identifier))
             kinds.add(stop.value.kind)
     assert kinds == {*abort_messages.ABORT_KINDS}
 
@@ -325,14 +325,14 @@ def test_an_error_in_reading_is_the_end(tmp_path) -> None:
     with perl.Input(b"GOLD", Failing(text)) as source:
         assert len(b"".join(source.lines(0))) == perl.READ_SIZE
         assert source.end_error == errno.EIO
-    with perl.open_input(b"GOLD", bytes(tmp_path)) as source:
+    with perl.perl_open(b"GOLD", bytes(tmp_path)) as source:
         assert (list(source.lines(0)), source.end_error) == ([], errno.EISDIR)
 
 
 @pytest.mark.parametrize("name", [b"missing", b"a\0b", b""])
 def test_a_file_that_is_not_there_cannot_be_opened(name) -> None:
     with pytest.raises(FileNotFoundError):
-        perl.open_input(b"GOLD", name)
+        perl.perl_open(b"GOLD", name)
 
 
 WITHOUT_SIGNALS = """

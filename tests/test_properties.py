@@ -29,10 +29,10 @@ from sem2012_scorer.common.counts import (
     sum_of_counts,
 )
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.port.perl import Abort, open_input
+from sem2012_scorer.port.perl import Abort, perl_open
 from sem2012_scorer.port.reading import Files
 from sem2012_scorer.port.scripts import ORIGINALS
-from sem2012_scorer.reporting.scoring import counted_sentences, make_report
+from sem2012_scorer.reporting.scoring import counted_sentences, scored_report
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -64,10 +64,10 @@ def well_formed(random, style=None):
 def scored(original):
     """Return the report of the files in the workplace."""
     with (
-        open_input(GOLD_HANDLE, b"gold.txt") as gold,
-        open_input(SYSTEM_HANDLE, b"system.txt") as system,
+        perl_open(GOLD_HANDLE, b"gold.txt") as gold,
+        perl_open(SYSTEM_HANDLE, b"system.txt") as system,
     ):
-        return make_report(Files(gold, system, original))
+        return scored_report(Files(gold, system, original))
 
 
 def joined(sentences) -> bytes:
@@ -174,7 +174,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     whole, *parts = parts
     assert sum_of_counts(parts) == whole
     workplace.answer(joined(gold), joined(system))
-    with open_input(GOLD_HANDLE, b"gold.txt") as g, open_input(SYSTEM_HANDLE, b"system.txt") as s:
+    with perl_open(GOLD_HANDLE, b"gold.txt") as g, perl_open(SYSTEM_HANDLE, b"system.txt") as s:
         assert [*counted_sentences(Files(g, s, original))] == parts
 
 

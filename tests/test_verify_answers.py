@@ -9,7 +9,11 @@ from conftest import ROOT
 from trials import GOLD, SYSTEM
 
 from sem2012_scorer import PublishedRow, verify_published, verify_report
-from sem2012_scorer.verifying.numbers import count_in, deviation_in, has_deviation
+from sem2012_scorer.verifying.numbers import (
+    deviation_in,
+    has_number_deviation,
+    number_in_count_cell,
+)
 
 CUES, FULL = ("94.19", "84.58", "89.13"), ("92.04", "60.32", "72.88")
 TOKENS, NIS = ("96.11", "87.63", "91.67"), ("87.15", "84.58", "85.85")
@@ -63,14 +67,14 @@ def test_counts_in_print_fit_or_one_of_them_is_named(
 
 @pytest.mark.parametrize("cell", ["1,234", "1.234", "1 234", "1'234", "**1234**", "1234"])
 def test_a_count_may_have_signs_between_thousands(cell: str) -> None:
-    assert count_in(cell) == 1234
+    assert number_in_count_cell(cell) == 1234
 
 
 def test_other_cells_are_no_counts() -> None:
-    assert [count_in(cell) for cell in ("-", "n/a", "", "12")] == [None, None, None, 12]
+    assert [number_in_count_cell(cell) for cell in ("-", "n/a", "", "12")] == [None, None, None, 12]
     for cell in ("12345678", "7 items", "1,23", "-4", "1,234,56"):
         with pytest.raises(ValueError, match="expected a count of up to seven digits"):
-            count_in(cell)
+            number_in_count_cell(cell)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +88,7 @@ def test_other_cells_are_no_counts() -> None:
     ],
 )
 def test_a_deviation_is_as_large_as_rounding_allows(cell: str, deviation: float | None) -> None:
-    assert has_deviation(cell) and not has_deviation("91.1")
+    assert has_number_deviation(cell) and not has_number_deviation("91.1")
     found = deviation_in(cell)
     assert found == (deviation if deviation is None else pytest.approx(deviation))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sem2012_scorer import PublishedRow, verify_published
-from sem2012_scorer.verifying.numbers import PrintedScore, deviation_in, has_deviation
+from sem2012_scorer.verifying.numbers import PrintedScore, deviation_in, has_number_deviation
 from sem2012_scorer.verifying.published_table import read_table
 
 DEVIATING = """83.60$^{\\pm 1.14}$|$83.60^{\\pm 1.14}$|83.60\\textsuperscript{$\\pm$1.14}|$83.60^{+1.14}_{-1.2}$
@@ -17,14 +17,14 @@ DEVIATING = """83.60$^{\\pm 1.14}$|$83.60^{\\pm 1.14}$|83.60\\textsuperscript{$\
 def test_a_deviation_is_read_wherever_it_stands(cell: str) -> None:
     number = PrintedScore.read(cell)
     assert number is not None and number.value == 83.6
-    assert has_deviation(cell) and deviation_in(cell) == pytest.approx(1.145)
+    assert has_number_deviation(cell) and deviation_in(cell) == pytest.approx(1.145)
 
 
 @pytest.mark.parametrize(
     "cell", ["93.56 (2)", "93.56 [3]", "93.56 (a)", "93.56$^2$", "93.56 (2nd)"]
 )
 def test_a_rank_or_a_footnote_is_no_deviation(cell: str) -> None:
-    assert not has_deviation(cell) and deviation_in(cell) is None
+    assert not has_number_deviation(cell) and deviation_in(cell) is None
 
 
 def test_an_interval_says_that_a_row_may_be_a_mean() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.numbers import PrintedScore, has_deviation, score_in
+from sem2012_scorer.verifying.numbers import PrintedScore, has_number_deviation, score_in
 from sem2012_scorer.verifying.published_table import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, counts_that_fit
 
@@ -47,7 +47,7 @@ def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
 def test_a_score_is_read_whatever_marks_it_has(cell: str) -> None:
     number = PrintedScore.read(cell)
     assert number is not None and (number.value, number.half) == (91.12, 0.005)
-    assert has_deviation(cell) == ("0.3" in cell or "[90.1" in cell)
+    assert has_number_deviation(cell) == ("0.3" in cell or "[90.1" in cell)
 
 
 @pytest.mark.parametrize("cell", ["", "-", "–", "—", "n/a", "N/A", "NaN", " -- ", "$-$"])

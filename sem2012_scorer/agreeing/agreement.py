@@ -14,9 +14,15 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..common.counts import Tally
-from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Record, sum_of_fields
-from ..reading.sentences import Negation, Sentence, ShapeError, first_difference, token_position
+from ..common.measures import Measure, ReportRow, measure_scores, rounded_measures, rows_of_measures
+from ..common.records import Record, sum_of_records
+from ..reading.sentences import (
+    Negation,
+    Sentence,
+    ShapeError,
+    first_difference_of_sentences,
+    position_in_sentence,
+)
 
 AGREEMENT_ROWS = {
     "Cues": "cues",
@@ -43,7 +49,7 @@ class Agreement(Record):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
-    __add__ = sum_of_fields
+    __add__ = sum_of_records
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
@@ -54,10 +60,10 @@ class Agreement(Record):
             raise KeyError(label)
         tally = getattr(self, AGREEMENT_ROWS[label])
         right = tally.true_positives
-        scores = scores_of(right, tally.system, right, tally.gold)
+        scores = measure_scores(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
         shown = []
-        for divisor, score in zip(divisors, rounded(scores)):
+        for divisor, score in zip(divisors, rounded_measures(scores)):
             shown.append(score if divisor else "-")
         return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
 
@@ -77,8 +83,8 @@ class Agreement(Record):
         return {"sentences": {"all": self.sentences}, "measures": rows}
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each row: see `measures.rows_of`."""
-        return rows_of(self.to_dict()["measures"])
+        """Return a plain row for each row: see `measures.rows_of_measures`."""
+        return rows_of_measures(self.to_dict()["measures"])
 
 
 def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:
@@ -122,7 +128,7 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
 
 def _check_tokens(number: int, first: Sentence, second: Sentence) -> None:
     """Raise ShapeError if two sentences have not the same tokens."""
-    difference = first_difference(first, second)
+    difference = first_difference_of_sentences(first, second)
     if difference is None:
         return
     name = " (%s)" % first.name if first.name else ""
@@ -183,11 +189,11 @@ def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally
 
 def _sorted_cue(negation: Negation) -> Hashable:
     """Return the tokens and strings of a cue, in the order of the text."""
-    return tuple(sorted(negation.cue, key=token_position))
+    return tuple(sorted(negation.cue, key=position_in_sentence))
 
 
 def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
-    positions = {token_position(item) for item in negation.cue}
-    positions.update(token_position(item) for item in negation.scope)
+    positions = {position_in_sentence(item) for item in negation.cue}
+    positions.update(position_in_sentence(item) for item in negation.scope)
     return _CueAndBoundaries(cue, min(positions), max(positions))

@@ -11,7 +11,14 @@ from xml.parsers import expat
 from ..common.wording import shortened
 from ..reading.notes import Note
 from ..reading.sentences import Negation, Sentence, Token
-from ..reading.source import NAMELESS, File, FormatError, as_source, chunks_of, name_of
+from ..reading.source import (
+    NAMELESS,
+    File,
+    FormatError,
+    as_source,
+    chunks_of_source,
+    name_of_source,
+)
 
 Span = tuple[int, int]
 Items = tuple[int | tuple[int, str], ...]
@@ -67,14 +74,14 @@ def read_bioscope(
     `cues` are those that are read, ``negation`` or ``speculation``; `notes` counts the others,
     and whatever else is left out. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
     its cue refers to, without the cue itself (other cues stay in it), as in the column format; with
-    `keep_cue`, it includes the cue, as in BioScope. Tokens are words and signs, much as in GENIA (see `tokenize`).
+    `keep_cue`, it includes the cue, as in BioScope. Tokens are words and signs, much as in GENIA (see `tokenize_bioscope`).
     If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
     document is the ``DocID``, or the file's name if there is none; the number is the sentence's
     ``id``. Memory does not grow with the file. Raises FormatError, which names the file and line, for
     any other document, and for entities but XML's own five: a document that declares its own can
     grow without end.
     """
-    name = name_of(file)
+    name = name_of_source(file)
     stem = os.path.splitext(os.path.basename(name))[0] if name != NAMELESS else "document"
     if notes is None:
         notes = Counter()
@@ -83,7 +90,7 @@ def read_bioscope(
     has_words = False
     with as_source(file).open() as stream:
         try:
-            for number, chunk in enumerate(chunks_of(stream)):
+            for number, chunk in enumerate(chunks_of_source(stream)):
                 if not number:
                     # With a document type elsewhere, expat would skip undefined entities silently.
                     chunk = _TYPE.sub(_newlines_of, chunk, count=1)
@@ -218,7 +225,7 @@ class _XmlReader:
 
     def finish(self, identifier: str) -> None:
         """Make the sentence that ends here, if it has a word."""
-        words = tokenize("".join(self.texts))
+        words = tokenize_bioscope("".join(self.texts))
         if not words:
             self.notes[WITHOUT_TOKENS] += 1
             return
@@ -264,10 +271,10 @@ class _XmlReader:
         return [Negation(cue, scope)]
 
 
-def tokenize(text: str) -> list[tuple[int, str]]:
+def tokenize_bioscope(text: str) -> list[tuple[int, str]]:
     """Return the tokens of a text, each with the offset where it begins.
 
-    >>> [word for _, word in tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
+    >>> [word for _, word in tokenize_bioscope("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
     ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
     """
     return [(match.start(), match.group()) for match in _TOKEN.finditer(text)]

@@ -14,8 +14,8 @@ from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
-from .findings import CODES, Finding, Findings, fix_of_both
-from .layout import FIRST, FileLayout, repaired_sentences
+from .findings import CODES, Finding, Findings, fix_of_finding_in_both
+from .layout import FIRST, FileLayout, sentences_in_repaired_layout
 from .widths import EMPTY_AT_END
 
 LAYOUT = ("W406", "W405", "W401", "W402", "W404")
@@ -94,7 +94,7 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     """Return the abort with a column before the annotation as its cause, if one is missing or one too many."""
     columns_of_stars = Counter[int]()
     first_lines: dict[int, int] = {}
-    for sentence in islice(repaired_sentences(system), SENTENCES_WITH_STARS):
+    for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
         rows = sentence.rows
         if all(row[-1] == STARS for row in rows):
             columns_of_stars[len(rows[0])] += 1
@@ -151,7 +151,7 @@ def blame_layout(
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:
-        fix = fix_of_both(cause)
+        fix = fix_of_finding_in_both(cause)
     elif abort.code == "E303":
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..reading.source import Source
-from .findings import Finding, shown_bytes
-from .layout import SentenceLines, is_quoted, repaired_sentences
-from .meant import bare_field, bare_word
-from .word_differences import CAPITALS, TOO_MANY, cause_in_words, decodings_of
+from .findings import Finding, bytes_in_finding
+from .layout import SentenceLines, is_quoted_line, sentences_in_repaired_layout
+from .meant import bare_word, field_meant
+from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences, decodings_of_words
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
@@ -53,12 +53,14 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     by the layout stage, so that line ends and doubled blank lines are no
     difference here. Time and memory are linear: one number is kept per sentence.
     """
-    sides = _first_difference(repaired_sentences(gold), repaired_sentences(system))
+    sides = _first_difference(
+        sentences_in_repaired_layout(gold), sentences_in_repaired_layout(system)
+    )
     if sides is None:
         return None
     in_gold, in_system = sides
     finding = _cause_in_neighbors(in_gold, in_system)
-    if in_system.here is not None and all(map(is_quoted, in_system.here.lines)):
+    if in_system.here is not None and all(map(is_quoted_line, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
     if in_system.here is not None and _has_spaces_for_tabs(finding, in_system.here, in_gold.here):
         cause = "spaces separate the columns of this line"
@@ -161,7 +163,9 @@ def _with_tokens_between(
     """
     if in_gold.here is None or in_system.here is None:
         return finding
-    token = _first_unequal(compared_columns(in_system.here), compared_columns(in_gold.here))
+    token = _first_unequal(
+        columns_compared_with_gold(in_system.here), columns_compared_with_gold(in_gold.here)
+    )
     golds = _tokens_from(gold, in_gold.here.numbers[0], token)
     ours = _tokens_from(system, in_system.here.numbers[0], token)
     missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
@@ -178,10 +182,10 @@ def _with_tokens_between(
 def _tokens_from(source: Source, line: int, token: int) -> list[bytes]:
     """Return the compared columns of tokens, from one of the sentence that begins at `line` on."""
     tokens: list[bytes] = []
-    for sentence in repaired_sentences(source):
+    for sentence in sentences_in_repaired_layout(source):
         if sentence.numbers[0] < line:
             continue
-        tokens += compared_columns(sentence)
+        tokens += columns_compared_with_gold(sentence)
         if len(tokens) > token + LOOKED_AHEAD:
             break
     return tokens[token:]
@@ -219,11 +223,11 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
     Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
     """
     wanted: list[bytes] = []
-    for sentence in islice(repaired_sentences(gold), TOKENS_LOOKED_AT):
+    for sentence in islice(sentences_in_repaired_layout(gold), TOKENS_LOOKED_AT):
         wanted += words_in(sentence)
     wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
     rows = []
-    for sentence in repaired_sentences(system):
+    for sentence in sentences_in_repaired_layout(system):
         rows += sentence.rows
         if len(rows) > 2 * TOKENS_LOOKED_AT:
             break
@@ -254,14 +258,16 @@ def _first_difference(
     for of_gold, of_system in zip_longest(gold, system):
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
-        if of_system is None or compared_columns(of_gold) != compared_columns(of_system):
+        if of_system is None or columns_compared_with_gold(of_gold) != columns_compared_with_gold(
+            of_system
+        ):
             in_gold = Neighbors(golds_before, of_gold, next(gold, None))
             return in_gold, Neighbors(ours_before, of_system, next(system, None))
         golds_before, ours_before = of_gold, of_system
     return None
 
 
-def compared_columns(sentence: SentenceLines) -> list[bytes]:
+def columns_compared_with_gold(sentence: SentenceLines) -> list[bytes]:
     """Return the first four columns of each line: what the scorer compares."""
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
@@ -278,7 +284,7 @@ def words_in(sentence: SentenceLines) -> list[bytes]:
 def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
     side = _SentenceCounts(Counter(), Counter())
-    for sentence in repaired_sentences(source):
+    for sentence in sentences_in_repaired_layout(source):
         side.keys[_number_of_sentence(sentence)] += 1
         side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
     return side
@@ -286,7 +292,7 @@ def _count_sentences(source: Source) -> _SentenceCounts:
 
 def _number_of_sentence(sentence: SentenceLines) -> int:
     """Return a number that sentences with the same first four columns have."""
-    return hash(tuple(compared_columns(sentence)))
+    return hash(tuple(columns_compared_with_gold(sentence)))
 
 
 TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
@@ -303,7 +309,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
         of_file = Counter[int]()
         before: list[bytes] = []
         number = 0
-        for sentence in repaired_sentences(source):
+        for sentence in sentences_in_repaired_layout(source):
             number += len(sentence.lines)
             if number > TOKENS_WITH_RUNS:
                 break
@@ -324,7 +330,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _compared_columns_shown(golds, 0)
         cause = "the file ends here, but gold goes on"
         return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=cause)
-    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
+    our_lines, gold_lines = columns_compared_with_gold(ours), columns_compared_with_gold(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
     of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
@@ -342,11 +348,13 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
-        if all(decodings_of([one]) & decodings_of([other]) for _, (one, other) in differing):
+        if all(
+            decodings_of_words([one]) & decodings_of_words([other]) for _, (one, other) in differing
+        ):
             return finding._replace(code="E105", cause="the columns are gold's in another encoding")
         names = [name for name, _ in differing]
         return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
-    return cause_in_words(finding, our_words, gold_words, token, golds)
+    return cause_of_word_differences(finding, our_words, gold_words, token, golds)
 
 
 def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
@@ -361,7 +369,7 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
+    our_lines, gold_lines = columns_compared_with_gold(ours), columns_compared_with_gold(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
         cause = CUT_OFF
@@ -372,9 +380,9 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
         return finding
     joined, divided = list(gold_lines), list(our_lines)
     if gold.after:
-        joined += compared_columns(gold.after)
+        joined += columns_compared_with_gold(gold.after)
     if system.after:
-        divided += compared_columns(system.after)
+        divided += columns_compared_with_gold(system.after)
     if gold.after and our_lines[: len(joined)] == joined:
         return finding._replace(code="E104", cause=UNDIVIDED)
     if system.after and gold_lines[: len(divided)] == divided:
@@ -393,20 +401,22 @@ def _cause_in_whole_sentences(
     """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines = compared_columns(ours)
-    if gold.after and our_lines == compared_columns(gold.after):
+    our_lines = columns_compared_with_gold(ours)
+    if gold.after and our_lines == columns_compared_with_gold(gold.after):
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and our_lines == compared_columns(system.before):
+    if system.before and our_lines == columns_compared_with_gold(system.before):
         return finding._replace(code="E103", cause="this sentence occurs twice in the file")
-    if system.after and compared_columns(system.after) == compared_columns(golds):
+    if system.after and columns_compared_with_gold(system.after) == columns_compared_with_gold(
+        golds
+    ):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
 
 
 def _bare_fields(line: bytes) -> bytes:
     """Return the compared columns of a line without spaces and byte-order marks around them."""
-    return b"\t".join([bare_field(field) for field in line.split(b"\t")])
+    return b"\t".join([field_meant(field) for field in line.split(b"\t")])
 
 
 def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
@@ -416,7 +426,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
         line = ours.numbers[token]
     expected = _compared_columns_shown(gold, token)
     if token < len(gold.lines):
-        words = [shown_bytes(word, 20) for word in words_in(gold)]
+        words = [bytes_in_finding(word, 20) for word in words_in(gold)]
         words[token] = f"[{words[token]}]"
         context = " ".join(words[max(0, token - 3) : token + 3])
         expected += f'   (gold line {gold.numbers[token]}: "{context}")'
@@ -433,7 +443,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
 
 def _compared_fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     """Return the compared columns of a token, an empty one after the sentence's end."""
-    lines = compared_columns(sentence)
+    lines = columns_compared_with_gold(sentence)
     if token >= len(lines):
         return [b""]
     return lines[token].split(b"\t")
@@ -444,4 +454,4 @@ def _compared_columns_shown(sentence: SentenceLines, token: int) -> str:
     if token >= len(sentence.lines):
         return "a blank line"
     fields = sentence.lines[token].split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
-    return shown_bytes(b" ".join(fields), 40)
+    return bytes_in_finding(b" ".join(fields), 40)

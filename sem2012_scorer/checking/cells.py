@@ -1,7 +1,7 @@
 """Stage 4: the strings in the cue, scope and event cells of each sentence.
 
 `Cells.look_at` takes the columns of a sentence and counts what is wrong with them; `Cells.report` adds what
-holds of the whole file. `look_at_sentence` gives it one that the scorer has read; it is called for each
+holds of the whole file. `check_cells_of_sentence` gives it one that the scorer has read; it is called for each
 sentence that is scored, so it is written to be fast.
 """
 
@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
-from ..port.annotation import fields_of, without_negation
+from ..port.annotation import fields_to_annotate, is_annotated_without_negation
 from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
-from .findings import Findings, shown_bytes
+from .findings import Findings, bytes_in_finding
 from .layout import FIRST, count_signs
-from .meant import is_same_letters, part_meant
+from .meant import is_same_letters, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
@@ -137,7 +137,7 @@ class Cells:
         self.negations += negations
         self._scopes += negations
         empty = self._empty
-        for row in fields_of(text):
+        for row in fields_to_annotate(text):
             self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
 
     def _marked_cells(
@@ -160,7 +160,7 @@ class Cells:
         """Report a cell that is really empty, or has a space in it."""
         what = "an empty cell"
         if cell:
-            what = f'the cell "{shown_bytes(cell)}"'
+            what = f'the cell "{bytes_in_finding(cell)}"'
         fix = ""
         if b" " in cell.strip(b" ") and cell not in word:
             fix = PHRASE
@@ -172,7 +172,7 @@ class Cells:
             if cell not in self._empty:
                 self.strings += 1
                 if cell not in word:
-                    self._count_foreign(cell, part_meant(cell, word))
+                    self._count_foreign(cell, part_meant_by_cell(cell, word))
 
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
         """Count a cell that is not part of its word, and one that means no `part` of it."""
@@ -184,17 +184,17 @@ class Cells:
 
     def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
         """Count a cell that is no part of its word, and report it if it is one of the first."""
-        part = part_meant(cell, word)
+        part = part_meant_by_cell(cell, word)
         self._count_foreign(cell, part)
         if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1
             return
-        shown = [f'"{shown_bytes(text)}"' for text in (cell, word)]
+        shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
         fix = ""
         if cell in OTHER_SIGNS:
-            fix = f"write {shown_bytes(self._sign or b'_')} into an empty cell"
+            fix = f"write {bytes_in_finding(self._sign or b'_')} into an empty cell"
         elif part is not None:
-            fix = f'write "{shown_bytes(part)}", as in the word column'
+            fix = f'write "{bytes_in_finding(part)}", as in the word column'
             if is_same_letters(cell, part):
                 shown = [ascii(decoded(text)) for text in (cell, word)]
                 fix = "write the letters in the Unicode form of the word column"
@@ -233,7 +233,7 @@ class Cells:
         negation = index // 3 + 1
         first = cues.setdefault(tuple(cue), negation)
         if first != negation:
-            shown = shown_bytes(b" ".join(cell for _, cell in cue))
+            shown = bytes_in_finding(b" ".join(cell for _, cell in cue))
             what = f'negations {first} and {negation} both have the cue "{shown}"'
             self._add_finding("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
@@ -312,7 +312,7 @@ class Cells:
             self._findings.set_count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
-            sign = shown_bytes(self._shown_without_word)
+            sign = bytes_in_finding(self._shown_without_word)
             if sign != sign.strip():
                 sign = f'"{sign}" (with a space)'
             what = f"{sign} as the cue of {negations}"
@@ -365,28 +365,30 @@ class Cells:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
-            what = f"_ in {self._mixed:,} cells, and {shown_bytes(sign)} in the others"
+            what = f"_ in {self._mixed:,} cells, and {bytes_in_finding(sign)} in the others"
             self._findings.add_place(
-                "W117", self._first_mixed, found=what, expected=shown_bytes(sign)
+                "W117", self._first_mixed, found=what, expected=bytes_in_finding(sign)
             )
             self._findings.set_count("W117", self._mixed)
             return
         if not sign or not gold_sign or sign == gold_sign:
             return
         number = count_signs(source, sign)
-        what = f"{shown_bytes(sign)} in {number:,} cells"
+        what = f"{bytes_in_finding(sign)} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
-        fix = f"write {shown_bytes(gold_sign)} into empty cells"
-        self._findings.add_place("W117", 1, found=what, expected=shown_bytes(gold_sign), fix=fix)
+        fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
+        self._findings.add_place(
+            "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
+        )
         self._findings.set_count("W117", number)
 
 
-def look_at_sentence(text: bytes, first: int, cells: Cells) -> None:
+def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
     """Look at a sentence as the port read it; `first` is the number of its first line."""
-    if not text or without_negation(text):
+    if not text or is_annotated_without_negation(text):
         return
-    rows = fields_of(text)
+    rows = fields_to_annotate(text)
     widths = {len(row) for row in rows}
     if len(widths) > 1 and max(widths) > FIRST:
         cells.add_uneven(first)

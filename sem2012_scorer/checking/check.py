@@ -21,14 +21,14 @@ from ..common.counts import Counts
 from ..common.mappings import read_only
 from ..common.wording import plural
 from ..port.perl import Abort
-from ..port.scripts import Original, original_of
+from ..port.scripts import Original, original_script
 from ..reading.column_writer import write_columns
 from ..reading.kinds import kind_of
 from ..reading.label_names import meanings_of
-from ..reading.predictions.convert import convert, read_alone
+from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import File, Source, as_source, odd_line_end
+from ..reading.source import File, Source, as_source, odd_line_end_of_source
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
@@ -43,21 +43,21 @@ from .abort_causes import (
 from .against_gold import CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
-from .layout import FIRST, FileLayout, not_columns, read_layout
+from .layout import FIRST, FileLayout, read_layout, report_layout_without_columns
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
     ScorerRun,
     SystematicErrors,
-    as_finding,
-    line_of_abort,
+    finding_of_aborted_run,
+    line_of_aborted_run,
     run_scorer,
     run_scorer_alone,
     systematic_errors_of,
     task_sign,
 )
 from .suggest import Call
-from .widths import look_at_cells
+from .widths import check_widths_and_cells
 from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
@@ -70,7 +70,7 @@ def check(
 
     Raises ShapeError for sentences that cannot be written.
     """
-    style = original_of(scorer).style.lower()
+    style = original_script(scorer).style.lower()
     if system is None:
         raise TypeError("check takes gold, which may be None, and the system's sentences")
     golds = None
@@ -105,14 +105,14 @@ def check_files(
     >>> found.verdict, found.reason
     ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
     """
-    source, original = as_source(system), original_of(scorer)
+    source, original = as_source(system), original_script(scorer)
     gold_source = None if gold is None else as_source(gold)
     findings = Findings(most)
     layout = read_layout(source, findings)
     how = reading or Reading()
     call = Call(gold_source, source, scorer, how, named_scorer)
     kind = kind_of(source, gold_source, how.fields, meanings_of(how.labels), how.format)
-    form = not_columns(kind, layout, findings)
+    form = report_layout_without_columns(kind, layout, findings)
     if form:
         return _check_predictions(call, form, original, most)
     return _check_columns(source, gold_source, original, layout, findings)
@@ -123,7 +123,7 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     source, gold, reading = call.system, call.gold, call.reading
     try:
         if gold is None:
-            number = len(read_alone(source, form, reading)[0])
+            number = len(convert_without_gold(source, form, reading)[0])
             number_in_words = plural(number, "sentence")
             reason = f"({form}, {number_in_words}) if its sentences are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, reason)
@@ -203,7 +203,7 @@ def _nothing_counts(
     done = _run_once(system, gold, original, None)
     stop = done[0]
     if stop is not None:
-        abort = as_finding(stop, original.identifier, gold)
+        abort = finding_of_aborted_run(stop, original.identifier, gold)
         findings.put_first(findings.in_order()[0]._replace(original=abort.original))
     return _verdict_on(system, gold, original, findings, Contents(), done, False)
 
@@ -224,7 +224,7 @@ def _explain_run(
     if stop is not None:
         abort = _finding_of_abort(stop, gold, system, in_gold, golds, original, findings)
     contents = Contents()
-    if odd_line_end(system.head()):
+    if odd_line_end_of_source(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
@@ -261,8 +261,13 @@ def _finding_of_abort(
     findings: Findings,
 ) -> Finding:
     """Return the finding at which the scorer aborts; stage 3 gives the cause if it can."""
-    abort = as_finding(stop, original.identifier, gold)
-    if gold is None or in_gold is None or stop.kind not in AGREEMENT or odd_line_end(system.head()):
+    abort = finding_of_aborted_run(stop, original.identifier, gold)
+    if (
+        gold is None
+        or in_gold is None
+        or stop.kind not in AGREEMENT
+        or odd_line_end_of_source(system.head())
+    ):
         return abort
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
@@ -309,7 +314,7 @@ def _read_cells(
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
     cells = Cells(layout.sign, findings, needed, aborts)
-    contents = look_at_cells(system, cells, findings, aborts, is_undivided)
+    contents = check_widths_and_cells(system, cells, findings, aborts, is_undivided)
     fewest_labels = None
     sign = task_sign(original)
     if in_gold is None:
@@ -322,7 +327,7 @@ def _read_cells(
     return contents
 
 
-def is_of_cells(checked: Checked) -> bool:
+def does_check_blame_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
     if "E605" in checked.places:
@@ -331,7 +336,7 @@ def is_of_cells(checked: Checked) -> bool:
     return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
-def convert_to_golds_tokens(call: Call) -> Source | None:
+def converted_for_check(call: Call) -> Source | None:
     """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
     if call.gold is None:
         return None
@@ -359,7 +364,7 @@ def _verdict_on(
     f1, negations, corpus, line = "", None, "", None
     verdict = INVALID if errors else VALID
     if stop is not None:
-        line = line_of_abort(stop)
+        line = line_of_aborted_run(stop)
     if counts is not None and is_scored:
         contents = contents._replace(negations=counts.cues.system)
         negations = counts.cues.gold

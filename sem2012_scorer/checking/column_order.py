@@ -14,7 +14,7 @@ from ..common.columns import PlacedWord
 from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Findings
-from .layout import FIRST, SentenceLines, repaired_sentences
+from .layout import FIRST, SentenceLines, sentences_in_repaired_layout
 
 FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
 MOST_OFTEN = 0.8  # the share of places from which on they do
@@ -146,7 +146,8 @@ def order_of_columns(gold: Source, system: Source) -> str:
     exchanged: Counter[int] = Counter()
     grouped: Counter[bool] = Counter()
     for of_gold, of_system in islice(
-        zip(repaired_sentences(gold), repaired_sentences(system)), SENTENCES_WITH_CUES
+        zip(sentences_in_repaired_layout(gold), sentences_in_repaired_layout(system)),
+        SENTENCES_WITH_CUES,
     ):
         cues, columns = _annotation_columns(of_gold)[::3], _annotation_columns(of_system)
         for number, cue in enumerate(cues):

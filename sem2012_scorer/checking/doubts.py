@@ -1,7 +1,7 @@
 """What `score`, `explain` and `compare` say of columns that they scored: the findings of `check` that change numbers.
 
 A `Doubts` hears each sentence of a pair of files while it is scored; `findings` then gives how often each code was
-found. `codes_in_words` puts the findings of all pairs of a run into one clause a code.
+found. `doubts_in_words` puts the findings of all pairs of a run into one clause a code.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..common.wording import plural
 from ..port.counting import ScoredSentence
 from ..port.scripts import Original
-from ..reading.kinds import sign_of
+from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CHANGE_SCORES, CODES, Findings
@@ -34,7 +34,7 @@ class Doubts:
         self._gold, self._system, self._original = gold, system, original
         self._findings, self._golds = Findings(0), Findings(0)
         self._slips = systematic_errors_of(
-            gold, self._golds, Cells(sign_of(system), self._findings)
+            gold, self._golds, Cells(empty_sign_in_head(system), self._findings)
         )
         self._returns: Counter[DoubtKey] = Counter()
 
@@ -62,7 +62,7 @@ class Doubts:
         return counted
 
 
-def codes_in_words(counted: Mapping[DoubtKey, int]) -> str:
+def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
     """Return the codes with their titles and numbers of places, in the order of the codes."""
     clauses = []
     for key in sorted(counted):

@@ -15,10 +15,10 @@ from ..reading.kinds import (
     ONLY_LABELS,
     XML,
     Kind,
-    sign_of,
+    empty_sign_in_head,
 )
-from ..reading.source import LINE_ENDS, LONGEST_LINE, Source, odd_line_end
-from .findings import Findings, shown_bytes
+from ..reading.source import LINE_ENDS, LONGEST_LINE, Source, odd_line_end_of_source
+from .findings import Findings, bytes_in_finding
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 PIECE = 1 << 16  # how many bytes are looked at together
@@ -51,13 +51,13 @@ class SentenceLines(NamedTuple):
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
     layout = _LayoutReader(findings)
-    odd = odd_line_end(source.head())
+    odd = odd_line_end_of_source(source.head())
     if odd:
         findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
     with source.open() as stream:
         for lines in _whole_lines(stream):
             layout.read(lines)
-    return layout.finish(sign_of(source))
+    return layout.finish(empty_sign_in_head(source))
 
 
 def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
@@ -106,7 +106,7 @@ class _LayoutReader:
             and b"\r" not in lines
             and b"\n\n\n" not in lines
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
-            and (lines.isascii() or is_utf8(lines))
+            and (lines.isascii() or is_utf8_line(lines))
         )
 
     def _read_line(self, line: bytes) -> None:
@@ -126,13 +126,13 @@ class _LayoutReader:
             return
         self._was_blank = False
         self._most = max(self._most, fields)
-        if is_conflict(line):
+        if is_merge_conflict_line(line):
             fix = "resolve the merge conflict: keep one of the two versions"
-            findings.add_place("W406", number, found=shown_bytes(line.strip()), fix=fix)
-        elif is_comment(line) or (number == 1 and is_header(line)):
-            findings.add_place("W406", number, found=shown_bytes(line.strip()))
-        if not line.isascii() and not is_utf8(line):
-            what = "bytes that are not UTF-8: " + shown_bytes(line.strip())
+            findings.add_place("W406", number, found=bytes_in_finding(line.strip()), fix=fix)
+        elif is_comment_line(line) or (number == 1 and is_header_line(line)):
+            findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
+        if not line.isascii() and not is_utf8_line(line):
+            what = "bytes that are not UTF-8: " + bytes_in_finding(line.strip())
             findings.add_place("W402", number, found=what)
 
     def _read_blank(self, line: bytes, number: int) -> None:
@@ -147,7 +147,7 @@ class _LayoutReader:
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
         if self._number and self._last.strip(BLANKS):
-            what = shown_bytes(self._last.strip(), 40) + ": its annotation is not scored"
+            what = bytes_in_finding(self._last.strip(), 40) + ": its annotation is not scored"
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 
@@ -162,13 +162,13 @@ def _split_at_line_feeds(text: bytes) -> list[bytes]:
 def count_signs(source: Source, sign: bytes) -> int:
     """Return how many annotation cells of a file hold a sign."""
     number = 0
-    for sentence in repaired_sentences(source):
+    for sentence in sentences_in_repaired_layout(source):
         for row in sentence.rows:
             number += row[FIRST:].count(sign)
     return number
 
 
-def is_quoted(line: bytes) -> bool:
+def is_quoted_line(line: bytes) -> bool:
     """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
     cells = line.rstrip(b"\t\r\n").split(b"\t")
     return len(cells) > FIRST and all(
@@ -176,7 +176,7 @@ def is_quoted(line: bytes) -> bool:
     )
 
 
-def is_utf8(line: bytes) -> bool:
+def is_utf8_line(line: bytes) -> bool:
     """Return whether bytes are UTF-8."""
     try:
         line.decode()
@@ -185,7 +185,7 @@ def is_utf8(line: bytes) -> bool:
     return True
 
 
-def not_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
+def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     if kind.format in NO_COLUMNS:
         findings.add_place("E601", 1, found=kind.reason, fix=kind.fix)
@@ -225,7 +225,7 @@ def label_place(kind: Kind) -> str:
     return f"N (N is {' or '.join(columns)})"
 
 
-def repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
+def lines_in_repaired_layout(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
     for index, line in enumerate(lines):
         if index == 0:
@@ -234,13 +234,17 @@ def repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield line if line.strip(BLANKS) else b""
 
 
-def repaired_sentences(source: Source) -> Iterator[SentenceLines]:
+def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
     """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
     numbers: list[int] = []
     lines: list[bytes] = []
     with source.open() as stream:
-        for number, line in enumerate(repaired_lines(stream), start=1):
-            if is_comment(line) or is_conflict(line) or (number == 1 and is_header(line)):
+        for number, line in enumerate(lines_in_repaired_layout(stream), start=1):
+            if (
+                is_comment_line(line)
+                or is_merge_conflict_line(line)
+                or (number == 1 and is_header_line(line))
+            ):
                 continue
             if line:
                 numbers.append(number)
@@ -252,17 +256,17 @@ def repaired_sentences(source: Source) -> Iterator[SentenceLines]:
         yield SentenceLines(numbers, lines, False)
 
 
-def is_comment(line: bytes) -> bool:
+def is_comment_line(line: bytes) -> bool:
     """Return whether a line is a comment, as other column formats have them, or fences code."""
     return line.startswith((b"#", b"```")) and b"\t" not in line
 
 
-def is_conflict(line: bytes) -> bool:
+def is_merge_conflict_line(line: bytes) -> bool:
     """Return whether a line marks a merge conflict, as Git does."""
     return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
 
 
-def is_header(line: bytes) -> bool:
+def is_header_line(line: bytes) -> bool:
     """Return whether a line names the columns; where tokens are counted, it is a token."""
     fields = line.split(b"\t")
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()

@@ -1,6 +1,6 @@
 """What a damaged word or cell means: the same in another encoding or Unicode form, in other letters, or no word.
 
-`part_meant` is asked by the findings on cells, which name the string, and by the repairs, which write it.
+`part_meant_by_cell` is asked by the findings on cells, which name the string, and by the repairs, which write it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_WORDS = (b"_", b"-", b"***", b"****", b"*", b"**", rb"\*\*\*", rb"\***")
 """What people write where there is no negation, or into an empty cell."""
 
 
-def bare_field(field: bytes) -> bytes:
+def field_meant(field: bytes) -> bytes:
     """Return a field without spaces and byte-order marks around it."""
     return field.strip(b" ").removeprefix(BYTE_ORDER_MARK).strip(b" ")
 
@@ -60,7 +60,7 @@ def is_same_word(ours: bytes, gold: bytes) -> bool:
     )
 
 
-def part_meant(cell: bytes, word: bytes) -> bytes | None:
+def part_meant_by_cell(cell: bytes, word: bytes) -> bytes | None:
     """Return the part of a word that a cell means, None if that is not certain.
 
     The cell may have spaces or quotation marks around it, other capital letters, typographic quotation marks,

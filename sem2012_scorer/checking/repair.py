@@ -1,7 +1,7 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
 `repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
-`with_repair_commands` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
+`try_repairs` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
 What is done to the cells of annotation is in `repair_cells`.
 """
 
@@ -16,13 +16,13 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
-from ..reading.kinds import BLANKS, column_separator_of, sign_of
-from ..reading.source import LINE_ENDS, Source, odd_line_end
-from .check import NOTHING_COUNTS, check_files, convert_to_golds_tokens, is_of_cells
+from ..reading.kinds import BLANKS, column_separator_of, empty_sign_in_head
+from ..reading.source import LINE_ENDS, Source, odd_line_end_of_source
+from .check import NOTHING_COUNTS, check_files, converted_for_check, does_check_blame_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
-from .layout import BOM, FIRST, is_comment, is_header, is_quoted, is_utf8
-from .meant import bare_field, is_same_word
+from .layout import BOM, FIRST, is_comment_line, is_header_line, is_quoted_line, is_utf8_line
+from .meant import field_meant, is_same_word
 from .repair_cells import (
     fill_empty_cells,
     put_sign,
@@ -86,7 +86,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     marks = rb"\A([ \t\r]*\n|%s)+" % BOM
     unmarked = re.sub(marks, lambda match: match[0].replace(BOM, b""), content)
     content = step("byte-order mark", unmarked)
-    odd = odd_line_end(content)
+    odd = odd_line_end_of_source(content)
     if odd:
         content = step("line ends", content.replace(odd, b"\n"))
     content = step("line ends", _end_tokens_by_line_feeds(content))
@@ -151,9 +151,9 @@ def _remove_comments(content: bytes) -> bytes:
     """Return content without comments, code fences and the line that names the columns."""
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
-    if is_header(lines[first]):
+    if is_header_line(lines[first]):
         del lines[first]
-    return b"\n".join([line for line in lines if not is_comment(line)])
+    return b"\n".join([line for line in lines if not is_comment_line(line)])
 
 
 def _as_utf8(content: bytes) -> bytes:
@@ -161,11 +161,11 @@ def _as_utf8(content: bytes) -> bytes:
     for mark, encoding in WIDE_ENCODINGS.items():
         if content.startswith(mark):
             return _recode_as_utf8(content, encoding)
-    if is_utf8(content):
+    if is_utf8_line(content):
         return content
     # A file in two encodings, or with broken bytes, is left as it is.
     lines = content.split(b"\n")
-    if b"\0" in content or any(not line.isascii() and is_utf8(line) for line in lines):
+    if b"\0" in content or any(not line.isascii() and is_utf8_line(line) for line in lines):
         return content
     return _recode_as_utf8(content, "cp1252")
 
@@ -186,7 +186,7 @@ def _separate_by_tabs(content: bytes) -> bytes:
     lines = content.split(b"\n")
     first = next((line for line in lines if line.strip(BLANKS)), b"")
     separator = (
-        b"\t" if is_quoted(first) or _has_quoted_marks(lines) else column_separator_of(first)
+        b"\t" if is_quoted_line(first) or _has_quoted_marks(lines) else column_separator_of(first)
     )
     if not separator or (b"\t" in content and separator != b"\t"):
         return content
@@ -285,7 +285,7 @@ def _put_golds_words(content: bytes, gold: bytes) -> bytes:
         ours, theirs = fields[:COMPARED_FIELDS], golds_fields[:COMPARED_FIELDS]
         if ours == theirs:
             continue
-        bare = list(map(bare_field, ours))
+        bare = list(map(field_meant, ours))
         if len(bare) < COMPARED_FIELDS or len(theirs) < COMPARED_FIELDS:
             return content
         if bare[:WORD_FIELD] != theirs[:WORD_FIELD]:
@@ -318,7 +318,7 @@ def repaired_copy(
     in_gold = b""
     if gold is not None:
         in_gold = gold.content()
-    content, done = repair_layout(system.content(), wanted_sign(gold, scorer), in_gold)
+    content, done = repair_layout(system.content(), sign_to_repair_with(gold, scorer), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: it is not readable as it is"
@@ -335,16 +335,16 @@ def repaired_copy(
     return content, after, text
 
 
-def wanted_sign(gold: Source | None, scorer: str) -> bytes:
+def sign_to_repair_with(gold: Source | None, scorer: str) -> bytes:
     """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known."""
     if gold is not None:
-        sign = sign_of(gold)
+        sign = empty_sign_in_head(gold)
         if sign:
             return sign
     return task_sign(ORIGINALS[scorer])
 
 
-def with_repair_commands(call: Call, checked: Checked) -> Checked:
+def try_repairs(call: Call, checked: Checked) -> Checked:
     """Return a verdict with the command that makes a valid file of this one, if one does: each is tried.
 
     None is tried of a file of more than `LONGEST_TRIED` bytes.
@@ -399,9 +399,9 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
-    if is_of_cells(checked):
+    if does_check_blame_cells(checked):
         return None
-    after = _verdict_if_better(call, call.gold, convert_to_golds_tokens(call), checked)
+    after = _verdict_if_better(call, call.gold, converted_for_check(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None
@@ -412,7 +412,9 @@ def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Sour
     if gold is None:
         content, done = repair_layout(source.content())
     else:
-        content, done = repair_layout(source.content(), wanted_sign(gold, scorer), gold.content())
+        content, done = repair_layout(
+            source.content(), sign_to_repair_with(gold, scorer), gold.content()
+        )
     if not done:
         return None
     return Source(content=content, name=source.name)

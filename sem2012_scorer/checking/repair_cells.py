@@ -12,7 +12,7 @@ from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import as_bytes, as_text
 from .layout import FIRST
-from .meant import NO_WORDS, SPACES, part_meant
+from .meant import NO_WORDS, SPACES, part_meant_by_cell
 
 
 def remove_spaces(content: bytes) -> bytes:
@@ -340,7 +340,7 @@ def put_strings_of_words(content: bytes) -> bytes:
         cells = fields[FIRST:]
         for column, cell in enumerate(cells):
             if cell and cell not in word and cell not in NO_WORDS and cell not in OTHER_SIGNS:
-                cells[column] = part_meant(cell, word) or cell
+                cells[column] = part_meant_by_cell(cell, word) or cell
         return cells
 
     return _change_annotated_lines(content, parts)

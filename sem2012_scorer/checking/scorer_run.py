@@ -27,13 +27,13 @@ from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.outcomes import TP
 from ..port.reading import Files
 from ..port.scripts import Original
-from ..reading.kinds import sign_of
+from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
-from ..reporting.aborts import explain_abort
+from ..reporting.aborts import abort_in_words
 from ..reporting.released import released_corpus_of
-from .cells import LABELS_WITH_GOLD, Cells, look_at_sentence
+from .cells import LABELS_WITH_GOLD, Cells, check_cells_of_sentence
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
-from .findings import Finding, Findings, shown_bytes
+from .findings import Finding, Findings, bytes_in_finding
 from .layout import FIRST
 
 NOTHING_MARKED = "see whether the system has written its predictions"
@@ -153,10 +153,10 @@ class SystematicErrors:
             if sentence.block.system == sentence.block.gold:
                 self.cells.pass_over(sentence.block.system, len(sentence.system.negations))
             else:
-                look_at_sentence(sentence.block.system, line, self.cells)
+                check_cells_of_sentence(sentence.block.system, line, self.cells)
         # A sentence without tokens is not gold's: the scorer counts it at the end of a file.
         if self.gold_cells is not None and sentence.gold is not None and tokens:
-            look_at_sentence(sentence.block.gold, line, self.gold_cells)
+            check_cells_of_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, line)
             first = sentence.block.gold.partition(b"\n")[0].rstrip(b"\t").split(b"\t")
             if first[-1] == STARS and len(first) != FIRST + 1:
@@ -256,13 +256,13 @@ class SystematicErrors:
 
         `check` shows it, and a line after a score names what changes numbers.
         """
-        sign = sign_of(gold) or task_sign(original)
+        sign = empty_sign_in_head(gold) or task_sign(original)
         fewest_labels = None if self.has_true_positive else LABELS_WITH_GOLD
         self.cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
         if "E605" in findings.places:
             return
         if self.negations["system"]:
-            self._report_habits(findings, sign_of(system) == b"-")
+            self._report_habits(findings, empty_sign_in_head(system) == b"-")
         elif self.negations["gold"]:
             findings.add_place(
                 "W909",
@@ -357,7 +357,7 @@ class SystematicErrors:
         for cue, marked in self.gold_cues.most_common(1):
             places = _places_of_cue_words(cue, gold)
             if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
-                shown = shown_bytes(cue)
+                shown = bytes_in_finding(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
                 findings.add_place("W915", 1, found=what, file=gold.name)
 
@@ -371,7 +371,7 @@ def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> Systema
     """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
     if released_corpus_of(gold) is not None:
         return SystematicErrors(cells)
-    return SystematicErrors(cells, Cells(sign_of(gold), golds, file=gold.name))
+    return SystematicErrors(cells, Cells(empty_sign_in_head(gold), golds, file=gold.name))
 
 
 FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at
@@ -438,33 +438,35 @@ def _end_of_annotation(system: Source) -> int | None:
     return end
 
 
-def as_finding(stop: perl.Abort, name: str, gold: Source | None = None) -> Finding:
+def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = None) -> Finding:
     """Return the abort as a finding at the scorer's line, with its message and exit status; at gold's line if gold is at fault."""
     words = stop.message(name.encode()).decode("utf-8", "backslashreplace")
     message = words.strip().partition("\n")[0]
     if len(message) > 66:
         message = message[:65] + "…"
     original = f'exit status {stop.status}, "{message}"'
-    what = explain_abort(stop)[0].replace(" | ", " ")
+    what = abort_in_words(stop)[0].replace(" | ", " ")
     file = ""
     if stop.side == GOLD_HANDLE and gold is not None:
         file = gold.name
-    line = line_of_abort(stop) or 1
+    line = line_of_aborted_run(stop) or 1
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
         fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = "check that this is the gold file, or use eval.cd-sco-patched"
-    return Finding(code_of(stop), line, found=what, fix=fix, original=original, file=file)
+    return Finding(
+        code_of_aborted_run(stop), line, found=what, fix=fix, original=original, file=file
+    )
 
 
-def code_of(stop: perl.Abort) -> str:
+def code_of_aborted_run(stop: perl.Abort) -> str:
     """Return the code under which `check` reports an abort."""
     is_phantom = stop.kind in (abort_messages.PART, abort_messages.NO_CUE) and not stop.detail[2]
     return NO_TOKENS if is_phantom else CODES_OF_ABORTS[stop.kind]
 
 
-def line_of_abort(stop: perl.Abort) -> int | None:
+def line_of_aborted_run(stop: perl.Abort) -> int | None:
     """Return the line that the scorer's message names, or the place if it names none."""
     if stop.line is not None and stop.read is not None and stop.at is not None:
         return stop.read[1] or stop.at

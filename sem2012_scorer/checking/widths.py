@@ -1,6 +1,6 @@
 """Stage 4: how many columns the lines of a sentence have, and *** among them, before its cells are read.
 
-`look_at_cells` goes through a file, also where the scorer aborts, and gives `Cells` the sentences whose lines
+`check_widths_and_cells` goes through a file, also where the scorer aborts, and gives `Cells` the sentences whose lines
 have equally many columns.
 """
 
@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from ..common.columns import STARS, WORD_FIELD
 from ..common.wording import plural
-from ..port.reading import first_misplaced
+from ..port.reading import first_misplaced_stars
 from ..reading.source import Source
 from .cells import Cells
 from .findings import Findings
-from .layout import FIRST, SentenceLines, repaired_sentences
+from .layout import FIRST, SentenceLines, sentences_in_repaired_layout
 from .result import Contents
 
 
-def look_at_cells(
+def check_widths_and_cells(
     source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
 ) -> Contents:
     """Look at all sentences of a file, also of one at which the scorer aborts.
@@ -24,7 +24,7 @@ def look_at_cells(
     Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
     """
     count = tokens = 0
-    for sentence in repaired_sentences(source):
+    for sentence in sentences_in_repaired_layout(source):
         count += 1
         tokens += len(sentence.lines)
         stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
@@ -104,7 +104,7 @@ EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
     """Report a sentence that has *** on some lines only."""
-    tokens = first_misplaced([row[FIRST] == STARS for row in rows])
+    tokens = first_misplaced_stars([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         what = "*** for token %d and not for token %d" % tokens
         findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)

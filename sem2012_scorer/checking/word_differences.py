@@ -15,7 +15,7 @@ TOO_MANY = " too many"
 WITHOUT_SPACES = dict.fromkeys(map(ord, SPACES))
 
 
-def cause_in_words(
+def cause_of_word_differences(
     finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
 ) -> Finding:
     """Return the finding with the difference between the words from `token` on, if it is clear."""
@@ -23,7 +23,7 @@ def cause_in_words(
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
         return finding._replace(cause=cause, fix="write the words without quotation marks")
-    our_texts, gold_texts = decodings_of(ours), decodings_of(golds)
+    our_texts, gold_texts = decodings_of_words(ours), decodings_of_words(golds)
     if len(ours) == len(golds):
         of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
         if of_letters is not None:
@@ -79,7 +79,7 @@ def _letters_of(texts: set[str]) -> set[str]:
     return {text.replace(" ", "") for text in texts}
 
 
-def decodings_of(words: Iterable[bytes]) -> set[str]:
+def decodings_of_words(words: Iterable[bytes]) -> set[str]:
     """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
     joined = b" ".join(words)
     texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}

@@ -12,15 +12,15 @@ from typing import NamedTuple
 from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
-from ..common.wording import json_of
-from ..reading.column_reader import read_both
+from ..common.wording import json_text
+from ..reading.column_reader import read_columns_side_by_side
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
-from .files import check_names, shown_name, source_named
+from .files import check_file_names, shown_file_name, source_of_file_name
 from .inputs import check_kind
-from .output import write_answer
+from .output import answer_with_output
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -33,15 +33,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     names = [options.first, options.second]
-    check_names(names, options.output)
-    annotations = [source_named(name) for name in names]
-    shown_names = [shown_name(name) for name in names]
+    check_file_names(names, options.output)
+    annotations = [source_of_file_name(name) for name in names]
+    shown_names = [shown_file_name(name) for name in names]
     agreements = _agreement_by_type(annotations, shown_names)
     if options.format == "json":
         text = _as_json(agreements, shown_names)
     else:
         text = _as_text(agreements)
-    return write_answer(text, options.output, b"")
+    return answer_with_output(text, options.output, b"")
 
 
 class _AgreementByType(NamedTuple):
@@ -62,7 +62,7 @@ def _agreement_by_type(annotations: Sequence[Source], names: Sequence[str]) -> _
                 sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]
                 agreements[cues] = agreement(*sides)
             else:
-                agreements[cues] = agreement_of(read_both(*annotations))
+                agreements[cues] = agreement_of(read_columns_side_by_side(*annotations))
         except FormatError:  # it names its file
             raise
         except ShapeError as error:
@@ -85,7 +85,7 @@ def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
 def _as_json(agreements: _AgreementByType, names: Sequence[str]) -> str:
     """Return agreements as JSON."""
     tables = {cues: result.to_dict() for cues, result in agreements.by_cues.items()}
-    return json_of({"files": names, **tables}, 2) + "\n"
+    return json_text({"files": names, **tables}, 2) + "\n"
 
 
 def _as_text(agreements: _AgreementByType) -> str:

@@ -25,7 +25,7 @@ SCORERS = (*ORIGINALS, FOCUS)
 """The identifiers of all legacy scorers: of negation, and of its focus."""
 
 
-def scorer_named(name: str) -> str:
+def scorer_argument(name: str) -> str:
     """Return the identifier of a scorer by its own, by what signatures print, or by the script's name."""
     by_name = {f"{name}-{original.version}": name for name, original in ORIGINALS.items()}
     # An identifier comes before what a signature prints: eval.cd-sco-2.0 has its version in it.
@@ -36,7 +36,7 @@ def scorer_named(name: str) -> str:
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
-def output_name(name: str) -> str:
+def output_argument(name: str) -> str:
     """Return the name of an output: ``-`` for standard output, whatever it is called.
 
     Opened by another name, it would be written from its beginning, over what is there.
@@ -66,7 +66,7 @@ def add_files(
     return scored
 
 
-def output_group(command: argparse.ArgumentParser) -> argparse._ActionsContainer:
+def output_argument_group(command: argparse.ArgumentParser) -> argparse._ActionsContainer:
     """Return a new group for what is shown, and where."""
     return command.add_argument_group("output")
 
@@ -117,7 +117,7 @@ def add_scorer(
     default = None if scorer_in_words else EVAL_CD_SCO.identifier
     command.add_argument(
         "--scorer",
-        type=scorer_named,
+        type=scorer_argument,
         choices=tuple(scorers),
         default=default,
         metavar="ID",
@@ -126,7 +126,7 @@ def add_scorer(
 
 
 def add_nis(command: argparse._ActionsContainer) -> None:
-    """Add ``--nis`` and ``--punctuation``, which `nis_of` reads."""
+    """Add ``--nis`` and ``--punctuation``, which `nis_argument` reads."""
     command.add_argument(
         "--nis",
         action="store_true",
@@ -140,7 +140,7 @@ def add_nis(command: argparse._ActionsContainer) -> None:
     )
 
 
-def add_selection(command: argparse._ActionsContainer) -> None:
+def add_selection_arguments(command: argparse._ActionsContainer) -> None:
     """Add what a table shows: ``--rows``, ``--metrics`` and ``--names``, which `selection` reads."""
     command.add_argument(
         "--rows",
@@ -162,15 +162,15 @@ def add_output(command: argparse._ActionsContainer, formats: Iterable[str]) -> N
         default="text",
         help="output format (default: text)",
     )
-    add_output_name(command)
+    add_output_argument(command)
 
 
-def add_output_name(command: argparse._ActionsContainer) -> None:
+def add_output_argument(command: argparse._ActionsContainer) -> None:
     """Add ``-o``."""
     command.add_argument(
         "-o",
         "--output",
-        type=output_name,
+        type=output_argument,
         metavar="FILE",
         help="write to FILE; on an error, FILE stays as it was",
     )
@@ -233,7 +233,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
 # What is made of them -----------------------------------------------------------------------------
 
 
-def nis_of(options: argparse.Namespace) -> bool | Rules:
+def nis_argument(options: argparse.Namespace) -> bool | Rules:
     """Return the rules asked for, or False; raise UsageError if only half of the options are given."""
     if options.punctuation is not None and not options.nis:
         raise UsageError("--punctuation needs --nis")

@@ -25,11 +25,11 @@ from ..verifying.alone import Apart
 from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
-from .arguments import UsageError, scorer_named
-from .files import source_named
+from .arguments import UsageError, scorer_argument
+from .files import source_of_file_name
 from .inputs import prediction_options_of
 from .results import MEAN, PLAIN, PRINTED
-from .selection import labels_by_name
+from .selection import selectable_labels
 from .tables import TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
@@ -67,7 +67,7 @@ def is_baseline(path: str) -> bool:
     """Return whether a file is JSON, or the TSV of ``score``."""
     if not os.path.isfile(path):
         return False
-    head = source_named(path).head().removeprefix(b"\xef\xbb\xbf")
+    head = source_of_file_name(path).head().removeprefix(b"\xef\xbb\xbf")
     return head.lstrip().startswith(b"{") or head.startswith(TSV_START.encode())
 
 
@@ -75,7 +75,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     """Return whether ``score`` writes the same numbers for the files of `options`."""
     (path,) = options.reports
     try:
-        baseline = _read_baseline(_baseline_text(source_named(path)))
+        baseline = _read_baseline(_baseline_text(source_of_file_name(path)))
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
     try:
@@ -105,7 +105,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
 
 def _rows_left_out(baseline: Baseline) -> str:
     """Return how many rows of a report a baseline lacks: `--rows` left them out, or they got lost; "" for none."""
-    original = ORIGINALS.get(scorer_named(baseline.parts.get("scorer", "")))
+    original = ORIGINALS.get(scorer_argument(baseline.parts.get("scorer", "")))
     if original is None:
         return ""
     printed = [row.label for row in (*original.rows, *original.rows_b)]
@@ -280,7 +280,7 @@ def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.
     """Return the options with which ``score`` wrote a baseline, as far as it says them."""
     parts = baseline.parts
     made = argparse.Namespace(**vars(options))
-    made.scorer = options.scorer or scorer_named(parts.get("scorer", ""))
+    made.scorer = options.scorer or scorer_argument(parts.get("scorer", ""))
     made.nis, made.punctuation = "nis" in parts, parts.get("punctuation")
     made.mean = baseline.mean
     made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
@@ -295,7 +295,7 @@ def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
     """Return the short names of the rows of a baseline; raise UsageError for rows that the scorer has not."""
     if scorer not in ORIGINALS:
         raise UsageError(f"the file was written with an unknown scorer, {scorer!r}: give --scorer")
-    labels_known = labels_by_name(scorer, True, OTHER_NAMES.values())
+    labels_known = selectable_labels(scorer, True, OTHER_NAMES.values())
     names = {label: name for name, label in labels_known.items()}
     unknown = [label for label in labels if label not in names]
     if unknown:

@@ -19,10 +19,10 @@ from ..checking.result import (
     REFUSED,
     VALID,
     Checked,
-    checked_table,
+    verdicts_as_table,
 )
 from ..common.process import Answer
-from ..common.wording import json_of, visible
+from ..common.wording import json_text, visible
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable
@@ -34,13 +34,13 @@ from .arguments import (
     add_predictions,
     add_scorer,
     add_system,
-    output_group,
-    output_name,
+    output_argument,
+    output_argument_group,
 )
-from .diagnosis import MOST_PLACES, checked_with_commands
-from .files import check_names, check_twice, output_paths
-from .inputs import Inputs, as_usage_errors
-from .output import make_folder, write_all, write_answer
+from .diagnosis import MOST_PLACES, diagnose_with_commands
+from .files import check_file_names, check_files_named_twice, output_files_in_folder
+from .inputs import Inputs, input_errors_as_usage_errors
+from .output import answer_with_output, make_folder, write_all
 from .pairing import Pair, SystemRuns, pair_systems
 
 ALL_PLACES = 1 << 62
@@ -57,9 +57,9 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_gold(files)
     add_pair(files)
     add_scorer(check.add_argument_group("what is checked"), ORIGINALS)
-    output = output_group(check)
+    output = output_argument_group(check)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
-    output.add_argument("--fix", type=output_name, metavar="OUT", help=words)
+    output.add_argument("--fix", type=output_argument, metavar="OUT", help=words)
     output.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     output.add_argument("--all", action="store_true", help="show every place, not the first three")
     add_output(output, ("text", "json"))
@@ -69,7 +69,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
-        return write_answer(_explain_code(options.about.upper()), options.output, b"")
+        return answer_with_output(_explain_code(options.about.upper()), options.output, b"")
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
@@ -86,14 +86,14 @@ def answer(options: argparse.Namespace) -> Answer:
     status = _exit_status(results, missing, options.strict)
     if repairs and any(checked.verdict != VALID for checked in results):
         status = max(status, 1)  # a copy is missing, or is no submission
-    return write_answer(text, options.output, stderr, status)
+    return answer_with_output(text, options.output, stderr, status)
 
 
 def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
     """Raise UsageError if an output is an input, or cannot take what is written."""
     for output in (options.fix, options.output):
-        check_names([*(options.gold or ()), *options.system], output)
-    check_twice([name for name in (options.fix, options.output) if name is not None])
+        check_file_names([*(options.gold or ()), *options.system], output)
+    check_files_named_twice([name for name in (options.fix, options.output) if name is not None])
     if options.fix == "-":
         raise UsageError("--fix takes the name of a file, or of a folder for several files")
     if options.fix is not None and not is_alone and os.path.isfile(options.fix):
@@ -110,8 +110,8 @@ def _check_one_file(
         if gold is not None:
             inputs.check_gold(gold)
         call = inputs.call_of_check(gold, inputs(pair.system))
-        with as_usage_errors():
-            checked = checked_with_commands(call, most)
+        with input_errors_as_usage_errors():
+            checked = diagnose_with_commands(call, most)
         if gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(inputs(pair.system), gold)
     except ShapeError as error:
@@ -147,7 +147,9 @@ def _write_repaired(
     targets = [options.fix]
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
-        targets = output_paths(options.fix, [pair.system for pair in pairs], files, "--fix")
+        targets = output_files_in_folder(
+            options.fix, [pair.system for pair in pairs], files, "--fix"
+        )
     if options.output is not None and options.output != "-":
         outputs = {os.path.realpath(target) for target in targets}
         if os.path.realpath(options.output) in outputs:
@@ -193,7 +195,7 @@ def _verdicts_in_format(
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
         return results[0].text(options.all)
-    return checked_table(results, missing)
+    return verdicts_as_table(results, missing)
 
 
 def _as_json(
@@ -206,7 +208,7 @@ def _as_json(
     }
     if repairs:
         values["fix"] = repairs[0] if is_alone else list(repairs)
-    return json_of(values, 2) + "\n"
+    return json_text(values, 2) + "\n"
 
 
 def _explain_code(name: str) -> str:

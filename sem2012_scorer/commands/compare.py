@@ -20,11 +20,11 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
-    add_selection,
-    output_group,
+    add_selection_arguments,
+    output_argument_group,
 )
-from .files import check_names
-from .pairing import pair_runs, runs_in_words
+from .files import check_file_names
+from .pairing import pair_runs, pairing_note_on_runs
 from .runs import ReadRuns
 from .selection import metrics_of
 
@@ -48,8 +48,8 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"seed of the random numbers (default: {SEED})",
     )
-    output = output_group(compare)
-    add_selection(output)
+    output = output_argument_group(compare)
+    add_selection_arguments(output)
     add_output(output, (*TABLE_FORMATS, "svg"))
     add_predictions(compare)
 
@@ -68,9 +68,9 @@ def _whole_number(least: int) -> Callable[[str], int]:
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
-    check_names([*options.gold, *options.system], options.output)
+    check_file_names([*options.gold, *options.system], options.output)
     systems = pair_runs(options.gold, options.system, options.pair)
-    folders_of_runs = runs_in_words(systems)
+    folders_of_runs = pairing_note_on_runs(systems)
     if len(systems) < 2:
         words = "give two systems or more after -s: the first is the baseline"
         if folders_of_runs:

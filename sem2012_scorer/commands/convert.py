@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..common.process import Answer
-from ..common.wording import bytes_to_print, plural
+from ..common.wording import plural, words_as_bytes
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.notes import Note, notes_in_words
@@ -24,16 +24,22 @@ from ..reporting.released import released_corpus_of
 from .arguments import (
     UsageError,
     add_gold,
-    add_output_name,
+    add_output_argument,
     add_pair,
     add_predictions,
     add_scorer,
     notes_of,
 )
 from .diagnosis import Diagnosis, diagnose_error
-from .files import all_files, check_names, output_paths, shown_name, source_named
-from .inputs import Inputs, as_usage_errors, prediction_options_of
-from .output import make_folder, write_all, write_answer
+from .files import (
+    all_files,
+    check_file_names,
+    output_files_in_folder,
+    shown_file_name,
+    source_of_file_name,
+)
+from .inputs import Inputs, input_errors_as_usage_errors, prediction_options_of
+from .output import answer_with_output, make_folder, write_all
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -56,13 +62,13 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     add_gold(convert)
     add_pair(convert)
     add_scorer(convert, ORIGINALS)
-    add_output_name(convert)
+    add_output_argument(convert)
     add_predictions(convert, more=(BIOSCOPE,))
 
 
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``convert`` answers."""
-    check_names([*options.system, *(options.gold or ())], options.output)
+    check_file_names([*options.system, *(options.gold or ())], options.output)
     if options.read_as == BIOSCOPE:
         return _convert_corpora(options)
     if not options.gold:
@@ -100,7 +106,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
     return _write_converted(
-        options, paths, corpora, bytes_to_print(notes_of(notes)), 0, len(paths) > 1
+        options, paths, corpora, words_as_bytes(notes_of(notes)), 0, len(paths) > 1
     )
 
 
@@ -109,12 +115,12 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.check import check_files, is_of_cells
+    from ..checking.check import check_files, does_check_blame_cells
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
     system = inputs(name)
-    scorer = inputs.named_scorer() or scorer_of_gold(gold)
+    scorer = inputs.named_scorer() or scorer_to_convert_for(gold)
     kind = inputs.kind(system, gold)
     is_in_columns = kind.format in (COLUMNS, EMPTY_FILE)
     if is_in_columns:
@@ -125,10 +131,10 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
                 f"{system.name}: valid in columns, copied unchanged{_with_warnings(checked)}"
             )
             return system
-        if is_of_cells(checked):
+        if does_check_blame_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
-        with as_usage_errors():
+        with input_errors_as_usage_errors():
             content = _as_columns(inputs, kind, gold, name, scorer)
     except PredictionError as refusal:
         if not is_in_columns:
@@ -175,7 +181,7 @@ def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str
     return content
 
 
-def scorer_of_gold(gold: Source) -> str:
+def scorer_to_convert_for(gold: Source) -> str:
     """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
     known = released_corpus_of(gold)
     if known is not None and known.identifier.startswith("neges"):
@@ -186,18 +192,22 @@ def scorer_of_gold(gold: Source) -> str:
 def _convert_bioscope(path: str, notes: list[str]) -> bytes:
     """Return the negations of a BioScope document as columns; add a note on what is left out."""
     from ..agreeing.bioscope import read_bioscope
-    from ..reading.column_writer import left_out_of
+    from ..reading.column_writer import write_columns_with_notes
 
     stream = BytesIO()
     counts: Counter[Note] = Counter()
-    with as_usage_errors():
+    with input_errors_as_usage_errors():
         try:
-            counts.update(left_out_of(read_bioscope(source_named(path), notes=counts), stream))
+            counts.update(
+                write_columns_with_notes(
+                    read_bioscope(source_of_file_name(path), notes=counts), stream
+                )
+            )
         except FormatError:
             raise
         except ShapeError as error:
-            raise ShapeError(f"{shown_name(path)}: {error}") from error
-    notes += [f"{shown_name(path)}: {said}" for said in notes_in_words(counts)]
+            raise ShapeError(f"{shown_file_name(path)}: {error}") from error
+    notes += [f"{shown_file_name(path)}: {said}" for said in notes_in_words(counts)]
     return stream.getvalue()
 
 
@@ -214,11 +224,11 @@ def _write_converted(
     if not are_several and (output in (None, "-") or not os.path.isdir(output)):
         if not contents:
             return Answer(b"", stderr, 1)
-        return write_answer(contents[0], output, stderr, status)
+        return answer_with_output(contents[0], output, stderr, status)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     # Before anything is written: the folder may be that of gold or of the predictions.
-    targets = output_paths(output, paths, [*options.system, *(options.gold or ())], "-o")
+    targets = output_files_in_folder(output, paths, [*options.system, *(options.gold or ())], "-o")
     make_folder(output)
     write_all(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checking.check import check_files
-from ..checking.repair import with_repair_commands
+from ..checking.repair import try_repairs
 from ..checking.result import INVALID, Checked
 from ..checking.suggest import Call
 from ..common.wording import plural
@@ -20,18 +20,18 @@ class Diagnosis(ShapeError):
         return "\n".join(self.args)
 
 
-def checked_with_commands(call: Call, most: int) -> Checked:
+def diagnose_with_commands(call: Call, most: int) -> Checked:
     """Return the verdict of `check`, with the command that repairs the file."""
     checked = check_files(
         call.gold, call.system, call.scorer, most, call.reading, call.named_scorer
     )
-    return with_repair_commands(call, checked)
+    return try_repairs(call, checked)
 
 
 def diagnose_error(error: Exception, call: Call) -> Exception:
     """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
     try:
-        checked = checked_with_commands(call, MOST_PLACES)
+        checked = diagnose_with_commands(call, MOST_PLACES)
     except (ShapeError, OSError):
         return error
     if checked.verdict != INVALID or not checked.findings:

@@ -10,13 +10,13 @@ from hashlib import sha256
 
 from ..common.process import Answer
 from ..common.version import __version__
-from ..common.wording import bytes_to_print, visible
+from ..common.wording import visible, words_as_bytes
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
-from .arguments import SCORERS, UsageError, add_scorer, notes_of, output_name, scorer_named
+from .arguments import SCORERS, UsageError, add_scorer, notes_of, output_argument, scorer_argument
 from .output import write_whole
-from .standalone import stand_in_templates, standalone_script
+from .standalone import standalone_script, standalone_templates
 
 ANY_PYTHON = "/usr/bin/env python3"
 LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script's first line
@@ -25,7 +25,7 @@ LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     words = "the file to write; - is standard output"
-    dropin.add_argument("file", type=output_name, metavar="FILE", help=words)
+    dropin.add_argument("file", type=output_argument, metavar="FILE", help=words)
     add_scorer(dropin, scorer_in_words="by the name of FILE")
     words = "use the scorer that SCRIPT is a copy of (recognized by its hash)"
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
@@ -40,23 +40,23 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError(f"{options.file} is a folder: name the file to write in it")
     identifier, note = _choose_scorer(options)
     if options.standalone:
-        content = standalone_script(identifier, script_of(identifier), __version__)
+        content = standalone_script(identifier, script_replaced_by_dropin(identifier), __version__)
     else:
         python = _this_python()
-        content = bytes_to_print(stand_in_for(identifier, python))
+        content = words_as_bytes(stand_in_for(identifier, python))
         note += _notes_on_running(python)
     if options.file == "-":
-        return Answer(content, bytes_to_print(note), 0)
+        return Answer(content, words_as_bytes(note), 0)
     # A device is written to, and not replaced.
     is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
     is_there = os.path.lexists(options.file) and not is_device
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    line = f"wrote {visible(options.file)}; it replaces {script_of(identifier)}"
+    line = f"wrote {visible(options.file)}; it replaces {script_replaced_by_dropin(identifier)}"
     if identifier in ORIGINALS:
         line += f", version {ORIGINALS[identifier].version}"
-    return Answer(bytes_to_print(line + "\n"), bytes_to_print(note), 0)
+    return Answer(words_as_bytes(line + "\n"), words_as_bytes(note), 0)
 
 
 def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
@@ -68,7 +68,7 @@ def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
     if options.scorer is not None:
         return options.scorer, ""
     # A file that has the name of a script is that one.
-    named = scorer_named(os.path.basename(options.file).casefold())
+    named = scorer_argument(os.path.basename(options.file).casefold())
     if named in SCORERS:
         _check_that_it_replaces_the_same(options.file, named)
         return named, ""
@@ -90,15 +90,17 @@ def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
 
 def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
-    parts = stand_in_templates()
+    parts = standalone_templates()
     # Perl runs the file too if it stands in for a Perl script.
     perl_too = parts["perl too"] if identifier in ORIGINALS else ""
     text = parts["stand-in"].replace("{python}", python, 1).replace("{check}", parts["check"], 1)
     text = text.replace("{perl}", perl_too, 1)
-    return text.replace("{script}", script_of(identifier)).replace("{identifier}", identifier)
+    return text.replace("{script}", script_replaced_by_dropin(identifier)).replace(
+        "{identifier}", identifier
+    )
 
 
-def script_of(identifier: str) -> str:
+def script_replaced_by_dropin(identifier: str) -> str:
     """Return what the script of an original is called."""
     if identifier in ORIGINALS:
         return identifier + ".pl"

@@ -13,29 +13,29 @@ import tempfile
 from typing import IO
 
 from ..common.process import Answer
-from ..common.wording import bytes_to_print, json_of
+from ..common.wording import json_text, words_as_bytes
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
-from ..explaining.negations import ERROR_KINDS, kinds_of_scorer
+from ..explaining.negations import ERROR_KINDS, kinds_of_negation_errors
 from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
+    are_outcomes_all_right,
     explain_judged,
-    have_dashes,
-    is_sentence_right,
+    have_outcomes_of_dashes,
 )
 from ..explaining.page import card_of_sentence, page_around_cards
 from ..explaining.text import explained_sentence_text, summary_text
 from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
-from ..reading.source import not_readable
+from ..reading.source import source_not_readable
 from ..reporting.released import corpus_names
 from ..reporting.report import Report
-from ..reporting.scoring import counts_of, open_pair, watch_sentences
-from .arguments import UsageError, add_files, add_output, add_predictions, output_group
-from .files import check_names, shown_name
+from ..reporting.scoring import counts_of_scored_sentence, open_files_for_scoring, watch_scoring
+from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
+from .files import check_file_names, shown_file_name
 from .inputs import Inputs
-from .output import width_of, written_or_printed
+from .output import output_width, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import row_labels_of
 
@@ -58,7 +58,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     shown.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     shown.add_argument("--all", action="store_true", help=words)
-    add_output(output_group(explain), ("text", "json", "jsonl", "html"))
+    add_output(output_argument_group(explain), ("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 
@@ -101,14 +101,16 @@ def answer(options: argparse.Namespace) -> Answer:
 
 def _check_options(options: argparse.Namespace) -> None:
     """Raise an error for options that are wrong, and for files that are not there."""
-    if options.kind is not None and options.kind not in kinds_of_scorer(ORIGINALS[options.scorer]):
-        kinds = ", ".join(kinds_of_scorer(ORIGINALS[options.scorer]))
+    if options.kind is not None and options.kind not in kinds_of_negation_errors(
+        ORIGINALS[options.scorer]
+    ):
+        kinds = ", ".join(kinds_of_negation_errors(ORIGINALS[options.scorer]))
         raise UsageError(f"{options.scorer} does not score that; its kinds of errors: {kinds}")
     names = options.gold + options.system
-    check_names(names, options.output)
+    check_file_names(names, options.output)
     for name in names:
         if name != "-" and not os.path.exists(name):
-            raise not_readable(name, FileNotFoundError())
+            raise source_not_readable(name, FileNotFoundError())
 
 
 class _ExplainedSystem:
@@ -137,7 +139,7 @@ class _ExplainedSystem:
         self.wanted = Filter(
             measured, options.outcome, options.kind, options.sentence, number, options.all
         )
-        self._width = width_of(options)
+        self._width = output_width(options)
         self._is_found = False
         self.listed = 0
         """How many sentences are listed."""
@@ -154,7 +156,7 @@ class _ExplainedSystem:
                 part.seek(0)
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
-                self.systems.append(shown_name(pair.system))
+                self.systems.append(shown_file_name(pair.system))
             if (
                 len(self.systems) == systems_before
             ):  # not scored to its end: nothing of it is listed
@@ -166,26 +168,26 @@ class _ExplainedSystem:
         assert pair.gold is not None
         gold = self.inputs(pair.gold)
         system = self.inputs.system(gold, pair.system)
-        file = "" if len(self.pairs) == 1 else shown_name(pair.system)
+        file = "" if len(self.pairs) == 1 else shown_file_name(pair.system)
         wanted = self.wanted
         if os.path.basename(pair.gold) != os.path.basename(self._gold_line):
             wanted = wanted._replace(line=None)
         summary = Summary(self.original, self.summary.wanted)
-        dashes = have_dashes(gold, system)
+        dashes = have_outcomes_of_dashes(gold, system)
         with (
             self.inputs.watch_for_doubts(gold, system) as watch,
-            open_pair(gold, system, self.original) as files,
+            open_files_for_scoring(gold, system, self.original) as files,
         ):
-            for judgment in watch_sentences(scored_sentences(files), watch):
-                if wanted.is_of_errors and is_sentence_right(judgment):
-                    summary.add_right(counts_of(judgment, self.original))
+            for judgment in watch_scoring(scored_sentences(files), watch):
+                if wanted.is_of_errors and are_outcomes_all_right(judgment):
+                    summary.add_right(counts_of_scored_sentence(judgment, self.original))
                     continue
                 sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
                 summary.add(sentence)
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.is_listed(sentence):
                     self.listed += 1
-                    part.write(bytes_to_print(self._sentence_in_format(sentence, wanted)))
+                    part.write(words_as_bytes(self._sentence_in_format(sentence, wanted)))
         return summary
 
     def _sentence_in_format(self, sentence: Explained, wanted: Filter) -> str:
@@ -196,7 +198,7 @@ class _ExplainedSystem:
             return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.listed_outcomes(sentence)))
-            return json_of(listed.to_dict()) + "\n"
+            return json_text(listed.to_dict()) + "\n"
         return ""
 
     def write_framed(self, body: IO[bytes]) -> bytes:
@@ -204,10 +206,10 @@ class _ExplainedSystem:
         before, after = self._head_and_foot()
         printed: list[bytes] = []
         with written_or_printed(self.options.output, printed) as stream:
-            stream.write(bytes_to_print(before))
+            stream.write(words_as_bytes(before))
             body.seek(0)
             shutil.copyfileobj(body, stream)
-            stream.write(bytes_to_print(after))
+            stream.write(words_as_bytes(after))
         return b"".join(printed)
 
     def _head_and_foot(self) -> tuple[str, str]:
@@ -219,7 +221,7 @@ class _ExplainedSystem:
             names = "DOCUMENT:NUMBER, as in the first two columns, or GOLDFILE:LINE"
             raise UsageError(f"{where}; a sentence is called {names}")
         if self.options.format == "html":
-            paths = [shown_name(pair.gold or "") for pair in self.pairs]
+            paths = [shown_file_name(pair.gold or "") for pair in self.pairs]
             corpus = corpus_names(self.inputs.gold_is)
             return page_around_cards(self.summary, self.systems, paths, self.listed, corpus)
         if self.options.format == "json":
@@ -233,10 +235,10 @@ class _ExplainedSystem:
         made_by = None, self.inputs.gold_is, self.inputs.read_as
         about = {
             "signature": Report(self.summary.counts, self.original, *made_by).signature,
-            "gold": [os.path.basename(shown_name(pair.gold or "")) for pair in self.pairs],
+            "gold": [os.path.basename(shown_file_name(pair.gold or "")) for pair in self.pairs],
             "system": [os.path.basename(name) for name in self.systems],
         }
-        return json_of({**about, **self.summary.to_dict()}, indent=2) + "\n"
+        return json_text({**about, **self.summary.to_dict()}, indent=2) + "\n"
 
     def notes(self) -> list[str]:
         """Return the note that no sentence matches what was asked for, if that is so."""

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from ..common.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..focus import IDENTIFIER as FOCUS
-from ..focus.focus_sentences import is_like_focus
+from ..focus.focus_sentences import begins_like_focus_sentences
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.kinds import sign_of
+from ..reading.kinds import empty_sign_in_head
 from ..reading.source import NotReadable, Source
 from .arguments import UsageError, notes_of
 
@@ -30,7 +30,7 @@ class Unpaired(NamedTuple):
         return f"{self.path} {self.why}"
 
 
-def source_named(name: str) -> Source:
+def source_of_file_name(name: str) -> Source:
     """Return what to read for a name; ``-`` is standard input."""
     if name != "-":
         return Source(name)
@@ -49,7 +49,7 @@ def notes_on_style(
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in _first_files(golds):
         try:
-            advice = _advice_on_scorer((opened or source_named)(path), scorer)
+            advice = _advice_on_scorer((opened or source_of_file_name)(path), scorer)
         except NotReadable:
             continue
         if advice:
@@ -73,7 +73,7 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
     negations have no event or no scope, at which the scorer of NEGES stops.
     """
     head = file.head(LOOKED_AT)
-    looks_like_focus = is_like_focus(head)
+    looks_like_focus = begins_like_focus_sentences(head)
     if scorer == FOCUS:
         is_columns = head.count(b"\t") > head.count(b"\n") and b"\t***" in head
         if is_columns and not looks_like_focus:
@@ -84,7 +84,7 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
     first = head.lstrip(b"\r\n").partition(b"\n")[0]
     if first.count(b"\t") < FIRST_NEGATION_FIELD:
         return ""
-    is_neges = sign_of(file) == EMPTY_IN_NEGES
+    is_neges = empty_sign_in_head(file) == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"a NEGES file (- in empty cells): use --scorer {SCORER_TASK2.identifier}"
     if scorer == SCORER_TASK2.identifier and _has_empty_column(head):
@@ -103,12 +103,12 @@ def _has_empty_column(head: bytes) -> bool:
     return False
 
 
-def shown_name(name: str) -> str:
+def shown_file_name(name: str) -> str:
     """Return what a file is called in messages."""
     return "standard input" if name == "-" else name
 
 
-def check_names(inputs: Sequence[str], output: str | None) -> None:
+def check_file_names(inputs: Sequence[str], output: str | None) -> None:
     """Raise UsageError if two inputs are standard input, or the output would overwrite one."""
     if inputs.count("-") > 1:
         raise UsageError("- (standard input) can be one file only")
@@ -119,7 +119,7 @@ def check_names(inputs: Sequence[str], output: str | None) -> None:
             raise UsageError(f"{output} is one of the inputs: write to another file")
 
 
-def output_paths(
+def output_files_in_folder(
     folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
 ) -> list[str]:
     """Return where files of these names are written in a folder, as `option` asks.
@@ -133,11 +133,11 @@ def output_paths(
         )
     targets = [os.path.join(folder, name) for name in names]
     for target in targets:
-        check_names(inputs, target)
+        check_file_names(inputs, target)
     return targets
 
 
-def check_twice(names: Sequence[str]) -> None:
+def check_files_named_twice(names: Sequence[str]) -> None:
     """Raise UsageError if a file or folder is named twice."""
     # The same may be spelled with a further / or a . in its path.
     paths = [os.path.normpath(name) for name in names]
@@ -194,9 +194,11 @@ def _files_below(name: str) -> tuple[list[str], list[Unpaired]]:
                 subfolders.clear()
                 continue
             seen.add(real)
-            subfolders[:] = [subfolder for subfolder in subfolders if not is_left_behind(subfolder)]
+            subfolders[:] = [
+                subfolder for subfolder in subfolders if not is_file_left_behind(subfolder)
+            ]
             for file in files:
-                if is_left_behind(file):
+                if is_file_left_behind(file):
                     continue
                 path = os.path.join(folder, file)
                 if os.path.isfile(path) or not os.path.exists(path):
@@ -209,7 +211,7 @@ def _files_below(name: str) -> tuple[list[str], list[Unpaired]]:
     return paths, odd
 
 
-def is_left_behind(name: str) -> bool:
+def is_file_left_behind(name: str) -> bool:
     """Return whether a file is hidden, or left behind by an editor or a system."""
     return name.startswith(".") or name.endswith("~") or name.lower() in LEFT_BEHIND
 

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import Any
 
 from ..common.errors import BlindGold, ScorerWarning, ScoringError
-from ..common.wording import bytes_to_print, shortened_list
+from ..common.wording import shortened_list, words_as_bytes
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import (
@@ -32,10 +32,10 @@ from ..reading.kinds import (
     needs_a_scorer,
 )
 from ..reading.sentences import ShapeError
-from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of
+from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError, notes_of
-from .files import notes_on_style, shown_name, source_named
+from .files import notes_on_style, shown_file_name, source_of_file_name
 from .pairing import GOLD, SYSTEM, Pair, pairing_key_and_side
 
 FEWEST_PERFECT = 10
@@ -47,13 +47,13 @@ def prediction_options_of(options: argparse.Namespace) -> Any:
     if not options.read_as and not _options_given(options):
         return None
     from ..reading.label_names import meanings_of
-    from ..reading.predictions.convert import fields_of
+    from ..reading.predictions.convert import fields_to_convert
     from ..reading.predictions.model import Reading
 
     affixes = _affixes_given(options.affixes)
     try:
         meanings_of(options.labels)
-        fields = fields_of(options.fields)
+        fields = fields_to_convert(options.fields)
     except ValueError as error:
         raise UsageError(str(error)) from None
     return Reading(
@@ -85,7 +85,7 @@ def _affixes_given(words: Sequence[str]) -> tuple[str, ...]:
 
 
 @contextmanager
-def as_usage_errors() -> Iterator[None]:
+def input_errors_as_usage_errors() -> Iterator[None]:
     """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
     try:
         yield
@@ -104,12 +104,12 @@ def check_kind(source: Source, kind: Kind) -> None:
         raise ShapeError(words)
 
 
-def have_same_bytes(source: Source, gold: Source) -> bool:
+def are_same_inputs(source: Source, gold: Source) -> bool:
     """Return whether two files have the same bytes, and any."""
     if not source.head() or source.head() != gold.head():
         return False
     with source.open() as first, gold.open() as second:
-        pieces = zip_longest(chunks_of(first), chunks_of(second))
+        pieces = zip_longest(chunks_of_source(first), chunks_of_source(second))
         return all(of_first == of_second for of_first, of_second in pieces)
 
 
@@ -133,7 +133,7 @@ class Inputs:
 
     def __call__(self, name: str) -> Source:
         if name not in self._known:
-            self._known[name] = source_named(name)
+            self._known[name] = source_of_file_name(name)
         return self._known[name]
 
     def close(self, *names: str | None) -> None:
@@ -153,7 +153,7 @@ class Inputs:
         if self.gold_is:
             return corpus_names(self.gold_is)
         if len(golds) == 1:
-            return os.path.basename(shown_name(golds[0]))
+            return os.path.basename(shown_file_name(golds[0]))
         return f"{len(golds)} files"
 
     @property
@@ -202,10 +202,10 @@ class Inputs:
         """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
         if not self._doubts:
             return []
-        from ..checking.doubts import codes_in_words
+        from ..checking.doubts import doubts_in_words
         from ..checking.suggest import command_line
 
-        findings = codes_in_words(self._doubts)
+        findings = doubts_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
         return [f"check finds {findings}; this may change the scores: {command}"]
 
@@ -261,7 +261,7 @@ class Inputs:
         text = notes_of(notes)
         text += notes_of([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
-        return bytes_to_print(text)
+        return words_as_bytes(text)
 
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
@@ -282,7 +282,7 @@ class Inputs:
 
         self.converted += 1
         reading = self.reading or Reading()
-        with as_usage_errors():
+        with input_errors_as_usage_errors():
             content, placed, notes = convert(
                 system, gold, kind.format, reading, self.named_scorer()
             )
@@ -349,10 +349,10 @@ class Inputs:
         if self.reading is None:
             kind = kind_of(system, gold)
         else:
-            from ..reading.predictions.convert import kind_in
+            from ..reading.predictions.convert import kind_to_convert
 
-            with as_usage_errors():
-                kind = kind_in(system, gold, self.reading)
+            with input_errors_as_usage_errors():
+                kind = kind_to_convert(system, gold, self.reading)
         check_kind(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
             raise ShapeError(f"{system.name}: its last column holds labels")
@@ -376,7 +376,7 @@ class Inputs:
 
     def warn_if_gold(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
-        if have_same_bytes(system, gold):
+        if are_same_inputs(system, gold):
             self.warnings.append(
                 f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )

@@ -12,12 +12,12 @@ from typing import IO
 
 from ..common.errors import ScorerError
 from ..common.process import Answer
-from ..common.wording import bytes_to_print
-from ..reading.source import Source, chunks_of
+from ..common.wording import words_as_bytes
+from ..reading.source import Source, chunks_of_source
 from .arguments import UsageError
 
 
-def width_of(options: argparse.Namespace) -> int:
+def output_width(options: argparse.Namespace) -> int:
     """Return the width of the terminal where the output goes, 79 if it goes elsewhere."""
     from shutil import get_terminal_size
 
@@ -25,11 +25,11 @@ def width_of(options: argparse.Namespace) -> int:
     return get_terminal_size((79, 24)).columns if is_shown else 79
 
 
-def write_answer(
+def answer_with_output(
     content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
 ) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
-    content = bytes_to_print(content) if isinstance(content, str) else content
+    content = words_as_bytes(content) if isinstance(content, str) else content
     printed: list[bytes] = []
     with written_or_printed(output, printed) as stream:
         _write_files(content, stream)
@@ -62,7 +62,7 @@ def _write_files(content: bytes | Source, stream: IO[bytes]) -> None:
         return
     # A file is copied piece by piece: it may be longer than the memory.
     with content.open() as file:
-        for piece in chunks_of(file):
+        for piece in chunks_of_source(file):
             stream.write(piece)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..common.wording import plural, shortened_list
 from .arguments import UsageError
-from .files import Unpaired, all_files, check_twice, shown_name
+from .files import Unpaired, all_files, check_files_named_twice, shown_file_name
 
 GOLD, SYSTEM, REPORT = "gold", "system", "report"
 SIDES = {
@@ -118,13 +118,13 @@ def pair_systems(
     folder in a folder of folders. Without `golds`, every file stands alone. Raises UsageError if
     two files of one side have the same name, and with `must_pair` if no file has a partner.
     """
-    check_twice([name for name in golds or () if os.path.isdir(name)])
-    check_twice([name for name in systems if name != "-"])
+    check_files_named_twice([name for name in golds or () if os.path.isdir(name)])
+    check_files_named_twice([name for name in systems if name != "-"])
     paired = _pair_each_system(golds, systems, pattern)
     if not paired.pairs and must_pair:
         raise nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
-    check_twice([pair.system for pair in paired.pairs if pair.system != "-"])
+    check_files_named_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
 
 
@@ -152,7 +152,7 @@ def _pair_in_order(golds: Sequence[str], systems: Sequence[str]) -> SystemFiles:
         numbers = plural(len(golds), "gold file"), plural(len(systems), "system file")
         words = "{} and {}: give one gold file, or one for each system file, or folders"
         raise UsageError(words.format(*numbers))
-    pairs = [Pair(shown_name(system), gold, system) for gold, system in zip(golds, systems)]
+    pairs = [Pair(shown_file_name(system), gold, system) for gold, system in zip(golds, systems)]
     return SystemFiles("", tuple(pairs))
 
 
@@ -203,7 +203,7 @@ def _one_run_per_file(folder: str, files: SystemFiles) -> list[SystemFiles]:
     return runs
 
 
-def runs_in_words(systems_given: Sequence[SystemRuns]) -> str:
+def pairing_note_on_runs(systems_given: Sequence[SystemRuns]) -> str:
     """Return the line that says which folders are taken as runs, "" if none is."""
     lines = []
     for system in systems_given:
@@ -312,7 +312,7 @@ def _pair_with_one_gold(gold: str | None, system: str) -> SystemFiles:
     notes: list[str] = []
     if os.path.isdir(system) and gold is not None:
         paths = _files_of_side(paths, SYSTEM, notes, is_shared=False)
-    pairs = [Pair(shown_name(path), gold, path) for path in paths]
+    pairs = [Pair(shown_file_name(path), gold, path) for path in paths]
     return SystemFiles(system, tuple(pairs), tuple(unpaired), tuple(notes))
 
 

@@ -1,7 +1,7 @@
 """``sem2012-scorer verify --published`` and ``--measure``: can the scores in print be right?
 
 In: tables in files, or one row on the command line. Out: a line for each table, then each row that is not
-simply possible. Read `verify_published_tables` first.
+simply possible. Read `answer_on_published` first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from typing import NamedTuple
 
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import bytes_to_print, folded, json_of, plural, shortened_list, visible
+from ..common.wording import (
+    folded_words,
+    json_text,
+    plural,
+    shortened_list,
+    visible,
+    words_as_bytes,
+)
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
@@ -23,8 +30,8 @@ from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
     PublishedRow,
     RowAnswer,
-    gold_counts_given,
-    verdict_in_words,
+    gold_counts_for_published,
+    published_verdict_in_words,
     verify_published,
 )
 from ..verifying.published_table import read_tables
@@ -32,8 +39,8 @@ from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.rows import POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError, notes_of
-from .files import check_names, check_twice, shown_name, source_named
-from .output import write_answer
+from .files import check_file_names, check_files_named_twice, shown_file_name, source_of_file_name
+from .output import answer_with_output
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -48,7 +55,7 @@ class CheckedTable(NamedTuple):
     ignored: Sequence[str] = ()
 
 
-def verify_published_tables(options: argparse.Namespace) -> Answer:
+def answer_on_published(options: argparse.Namespace) -> Answer:
     """Return the answer for published tables, or for a row on the command line."""
     scores_given = [score for score in SCORES if getattr(options, score) is not None]
     if options.published is None:
@@ -56,8 +63,8 @@ def verify_published_tables(options: argparse.Namespace) -> Answer:
     else:
         if scores_given:
             raise UsageError(f"--{scores_given[0]} does not go with --published: it is for one row")
-        check_names(options.published, options.output)
-        check_twice(options.published)
+        check_file_names(options.published, options.output)
+        check_files_named_twice(options.published)
         tables = []
         for path in options.published:
             tables += _read_checked_tables(path, options)
@@ -65,8 +72,8 @@ def verify_published_tables(options: argparse.Namespace) -> Answer:
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
     text = _tables_in_format(options, tables)
-    return write_answer(
-        text, options.output, bytes_to_print(_notes_on_ignored_columns(tables)), status
+    return answer_with_output(
+        text, options.output, words_as_bytes(_notes_on_ignored_columns(tables)), status
     )
 
 
@@ -102,7 +109,7 @@ def _is_score(text: str) -> bool:
 def _read_checked_tables(path: str, options: argparse.Namespace) -> list[CheckedTable]:
     """Return the tables of a file, checked."""
     try:
-        content = source_named(path).content()
+        content = source_of_file_name(path).content()
         if (other := not_text(content)) is not None:
             raise ValueError("this is {}{}".format(*other))
         text = content.decode("utf-8", "replace")
@@ -115,19 +122,21 @@ def _read_checked_tables(path: str, options: argparse.Namespace) -> list[Checked
     except NotReadable:
         raise
     except ValueError as error:
-        raise UsageError(f"{shown_name(path)}: {error}") from error
+        raise UsageError(f"{shown_file_name(path)}: {error}") from error
 
 
 def _refuse_report(text: str, path: str) -> None:
     """Raise ValueError for a recorded report: it is no published table."""
     with suppress(NotAReport):
         read_reports(text)
-        raise ValueError(f"this is a recorded report: sem2012-scorer verify {shown_name(path)}")
+        raise ValueError(
+            f"this is a recorded report: sem2012-scorer verify {shown_file_name(path)}"
+        )
 
 
 def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
     """Return the answers on rows; raise ValueError if gold's totals are given for other things than they count."""
-    gold = {} if options.gold_counts is None else gold_counts_given(options.gold_counts)
+    gold = {} if options.gold_counts is None else gold_counts_for_published(options.gold_counts)
     kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():
@@ -141,7 +150,7 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
     notes = []
     for table in tables:
         if table.ignored:
-            where = f"{shown_name(table.path)}:{table.line}"
+            where = f"{shown_file_name(table.path)}:{table.line}"
             columns = plural(len(table.ignored), "column")
             notes.append(
                 f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
@@ -171,7 +180,7 @@ def _as_json(tables: Sequence[CheckedTable]) -> str:
     for table in tables:
         for answer in table.answers:
             rows.append({"file": table.path, **answer.to_dict()})
-    return json_of({"rows": rows}, 2) + "\n"
+    return json_text({"rows": rows}, 2) + "\n"
 
 
 def _as_tsv(tables: Sequence[CheckedTable]) -> str:
@@ -189,7 +198,7 @@ def _as_tsv(tables: Sequence[CheckedTable]) -> str:
 def _row_lines(answer: RowAnswer) -> list[str]:
     """Return the lines on the one row of the command line."""
     first, others = answer.words[:1], answer.words[1:]
-    return [verdict_in_words(answer.verdict, first)] + ["    " + word for word in others]
+    return [published_verdict_in_words(answer.verdict, first)] + ["    " + word for word in others]
 
 
 def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
@@ -207,7 +216,7 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
         lines.append("")
         for table in tables:
             lines.append(
-                f"{shown_name(table.path)}:{table.line}: {_count_of_verdicts(table.answers)}"
+                f"{shown_file_name(table.path)}:{table.line}: {_count_of_verdicts(table.answers)}"
             )
     for table in tables:
         odd = [answer for answer in table.answers if not _is_in_summary(answer)]
@@ -256,13 +265,13 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     for answer in wrong_first:
         row = answer.row
         named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
-        where = f"{shown_name(path)}:{row.line}: {named}"
+        where = f"{shown_file_name(path)}:{row.line}: {named}"
         cells.append([where, *[_score_shown(score) for score in row.scores]])
     head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
     shown = [head]
     for line, answer in zip(lines, wrong_first):
         shown.append(line)
-        shown += folded(_short_words(answer), WIDTH, " " * 6, " " * 4)
+        shown += folded_words(_short_words(answer), WIDTH, " " * 6, " " * 4)
     return shown
 
 
@@ -278,4 +287,4 @@ def _short_words(answer: RowAnswer) -> str:
     words = answer.words
     if len(words) > 1 and words[0].startswith("no counts"):
         words = words[1:]
-    return verdict_in_words(answer.verdict, words)
+    return published_verdict_in_words(answer.verdict, words)

@@ -11,8 +11,8 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from ..common.measures import SCORES
-from ..common.percentages import mean_of_printed, printed
-from ..common.wording import json_of
+from ..common.percentages import mean_of_printed_percentages, printed
+from ..common.wording import json_text
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -37,7 +37,9 @@ class Result(NamedTuple):
     what: str = ""
 
 
-def result_of(kind: str, name: str, report: Any, labels: Sequence[str] | None = None) -> Result:
+def result_of_pair(
+    kind: str, name: str, report: Any, labels: Sequence[str] | None = None
+) -> Result:
     """Return the result of a report, with the rows `labels`, None for all."""
     all_rows = {row["measure"]: row for row in report.to_rows()}
     rows = all_rows
@@ -53,7 +55,7 @@ def pool_results(results: Sequence[Result]) -> Result:
     counts = sum([report.counts for report in others], first.counts)
     together = _report_of_all_files(first._replace(counts=counts), reports)
     name = f"pooled (counts of {len(reports)} summed)"
-    return result_of(POOLED, name, together, list(results[0].rows))
+    return result_of_pair(POOLED, name, together, list(results[0].rows))
 
 
 def signature_of_all(results: Sequence[Result]) -> str:
@@ -87,7 +89,7 @@ def mean_of_results(results: Sequence[Result], of: str, means: str = PLAIN) -> R
         for score in SCORES:
             if means == PRINTED:
                 values = [result.rows[label]["printed_" + score] for result in results]
-                value = float(mean_of_printed(values))
+                value = float(mean_of_printed_percentages(values))
             else:
                 value = fsum(result.rows[label][score] for result in results) / len(results)
             row |= {score: value, "printed_" + score: printed(value)}
@@ -100,9 +102,9 @@ def mean_of_results(results: Sequence[Result], of: str, means: str = PLAIN) -> R
 def as_json(results: Sequence[Result], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
     if is_single:
-        return json_of(_as_dict(results[0]), indent=2) + "\n"
+        return json_text(_as_dict(results[0]), indent=2) + "\n"
     values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
-    return json_of({"signature": signature_of_all(results), "results": values}, indent=2) + "\n"
+    return json_text({"signature": signature_of_all(results), "results": values}, indent=2) + "\n"
 
 
 def _as_dict(result: Result) -> dict[str, Any]:

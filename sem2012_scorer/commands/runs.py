@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
-from ..common.wording import json_of
-from ..comparing.compare import compare_read, counts_of_sentences
+from ..common.wording import json_text
+from ..comparing.compare import compare_read, counts_to_compare
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
 from ..comparing.values import Run, System
 from ..port.counting import GoldRead
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
-from ..reporting.nis import rules_of
-from .arguments import nis_of
+from ..reporting.nis import nis_rules
+from .arguments import nis_argument
 from .inputs import Inputs
-from .output import write_answer
+from .output import answer_with_output
 from .pairing import SystemFiles, SystemRuns
 from .selection import names_of, row_labels_of
-from .tables import note_on_failed_files, table_of_systems, tsv_of_systems
+from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
 
 MOST_REASONS = 4  # why nothing can be compared
 
@@ -32,7 +32,7 @@ class ReadRuns:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._original, self._rules = ORIGINALS[options.scorer], rules_of(nis_of(options))
+        self._original, self._rules = ORIGINALS[options.scorer], nis_rules(nis_argument(options))
         self._is_tested = "trials" in options  # `score` has none
         self.inputs = Inputs(options)
         self._unpaired: list[object] = []
@@ -73,7 +73,7 @@ class ReadRuns:
         shown = self._comparison_in_format(compared, metrics, missing, text)
         stderr = self.inputs.stderr_text(missing, options.gold)
         status = 1 if missing else 0
-        return write_answer(shown, options.output, stderr, status)
+        return answer_with_output(shown, options.output, stderr, status)
 
     def _comparison_in_format(
         self, compared: Comparison, metrics: Sequence[str], missing: Sequence[str], text: str
@@ -82,15 +82,15 @@ class ReadRuns:
         format = self._options.format
         metrics_for_programs = metrics if self._options.metrics is not None else METRICS
         if format == "json":
-            return json_of(compared.to_dict(metrics_for_programs), 2) + "\n"
+            return json_text(compared.to_dict(metrics_for_programs), 2) + "\n"
         if format == "tsv":
             return tsv_of_systems(compared, metrics_for_programs)
         if format == "markdown":
             grid = table_of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
-            return grid.markdown() + note_on_failed_files(format, missing)
+            return grid.markdown() + table_note_on_failed_files(format, missing)
         if format == "latex":
             grid = table_of_systems(compared, metrics, self.inputs.gold_in_words(self.golds))
-            return grid.latex() + note_on_failed_files(format, missing)
+            return grid.latex() + table_note_on_failed_files(format, missing)
         if format == "svg":
             from ..comparing.picture import svg
 
@@ -147,7 +147,7 @@ class ReadRuns:
                 system = self.inputs.system(gold, pair.system)
                 known = self._known.setdefault(pair.gold, {})
                 with self.inputs.watch_for_doubts(gold, system) as watch:
-                    by_gold[pair.gold] = counts_of_sentences(
+                    by_gold[pair.gold] = counts_to_compare(
                         gold, system, known, self._original, self._rules, watch
                     )
             self.inputs.close(pair.system)

@@ -16,7 +16,7 @@ from ..common.process import Answer
 from ..common.wording import shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
-from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, lacks_scopes, tags_show_punctuation
+from ..reporting.nis import BY_TAG, WITHOUT_SCOPES, Rules, nis_lacks_scopes, tags_show_punctuation
 from ..reporting.scoring import score_files_watched
 from .arguments import (
     TABLE_FORMATS,
@@ -25,19 +25,28 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
-    add_selection,
-    nis_of,
-    output_group,
+    add_selection_arguments,
+    nis_argument,
+    output_argument_group,
 )
-from .files import check_names, shown_name
+from .files import check_file_names, shown_file_name
 from .inputs import Inputs
-from .output import write_answer
-from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, runs_in_words
-from .results import MEANS, PAIR, PLAIN, Result, as_json, mean_of_results, pool_results, result_of
+from .output import answer_with_output
+from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, pairing_note_on_runs
+from .results import (
+    MEANS,
+    PAIR,
+    PLAIN,
+    Result,
+    as_json,
+    mean_of_results,
+    pool_results,
+    result_of_pair,
+)
 from .selection import metrics_of, names_of, row_labels_of
 from .tables import (
-    means_of_systems,
-    note_on_failed_files,
+    means_for_tables,
+    table_note_on_failed_files,
     table_of_results,
     table_of_systems,
     text_of_results,
@@ -59,8 +68,8 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="add the mean over files, or over systems if there is one gold file; printed: the mean "
         "of the rounded scores, as in the NEGES tables",
     )
-    output = output_group(score)
-    add_selection(output)
+    output = output_argument_group(score)
+    add_selection_arguments(output)
     add_output(output, TABLE_FORMATS)
     add_predictions(score)
 
@@ -81,21 +90,21 @@ def answer(options: argparse.Namespace) -> Answer:
     missing = inputs.left_out("not scored", systems.unpaired)
     is_single = len(results) == 1 and not _are_several(systems)
     inputs.notes += _notes_on_scores(options, systems, results, bool(missing))
-    if nis_of(options):
+    if nis_argument(options):
         inputs.notes += _notes_on_nis(options, systems, results, is_single, inputs)
     stderr = inputs.stderr_text(missing, options.gold)
     if not results:
         return Answer(b"", stderr, 1)
     shown = _results_in_format(options, results, is_single, inputs.gold_in_words(systems.golds))
-    shown += note_on_failed_files(options.format, missing)
+    shown += table_note_on_failed_files(options.format, missing)
     status = 1 if missing else 0
-    return write_answer(shown, options.output, stderr, status)
+    return answer_with_output(shown, options.output, stderr, status)
 
 
 def _check_options(options: argparse.Namespace) -> None:
     """Raise UsageError for options that are wrong, before a file is scored."""
-    nis = nis_of(options)
-    check_names([*options.gold, *options.system], options.output)
+    nis = nis_argument(options)
+    check_file_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError(f"--nis scores negations, and the data of {FOCUS} have none")
     row_labels_of(options.rows, options.scorer, options.nis)
@@ -124,7 +133,9 @@ def _score_all_pairs(
         for pair in system.pairs:
             name = next(names)
             with inputs.collect_errors(pair):
-                of_system.append(result_of(PAIR, name, _report_on(options, pair, inputs), labels))
+                of_system.append(
+                    result_of_pair(PAIR, name, _report_on(options, pair, inputs), labels)
+                )
             inputs.close(pair.system)
             if not systems.is_one_gold:  # one gold file is read again for the next system
                 inputs.close(pair.gold)
@@ -154,7 +165,7 @@ def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
         return score_focus_files(gold, system)
     columns = inputs.system(gold, pair.system)
     with inputs.watch_for_doubts(gold, columns) as watch:
-        return score_files_watched(gold, columns, options.scorer, nis_of(options), watch)
+        return score_files_watched(gold, columns, options.scorer, nis_argument(options), watch)
 
 
 def _pool_and_mean(
@@ -243,7 +254,7 @@ def _notes_on_nis(
 ) -> list[str]:
     """Return the notes on negation instances: on gold's tags, or that no file has scopes."""
     instances = [result.report.counts.instances for result in results if result.kind == PAIR]
-    if not instances or not all(map(lacks_scopes, instances)):
+    if not instances or not all(map(nis_lacks_scopes, instances)):
         return _notes_on_tags(options, systems, inputs)
     # The section of a report says so itself.
     has_section = is_single and options.format == "text" and options.rows is None
@@ -252,14 +263,14 @@ def _notes_on_nis(
 
 def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[str]:
     """Return a note if gold's tags do not show punctuation, and are to show it."""
-    nis = nis_of(options)
+    nis = nis_argument(options)
     if isinstance(nis, Rules) and nis.punctuation != BY_TAG:
         return []
     without = []
     for gold in systems.golds:
         head = inputs(gold).head()
         if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
-            without.append(shown_name(gold))
+            without.append(shown_file_name(gold))
     if not without:
         return []
     words = "no tag of {} marks punctuation as the scorer knows it; --punctuation form goes by the words"
@@ -278,7 +289,7 @@ def _results_in_format(
     if options.format == "tsv":
         return tsv_of_results(results)
     metrics = metrics_of(options.metrics)
-    if means_of_systems(results) and options.metrics is None:
+    if means_for_tables(results) and options.metrics is None:
         metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)
@@ -319,13 +330,13 @@ def _are_runs(options: argparse.Namespace, systems: SystemRuns) -> bool:
 
 def _table_for_paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:
     """Return the answer with a paper's table: a row for each system."""
-    from ..comparing.table import missing_runs
+    from ..comparing.table import comparison_table_notes_on_runs
     from .runs import ReadRuns
 
     metrics = metrics_of(options.metrics)
     reading = ReadRuns(options)
     compared = reading.compared(systems_given)
     grid = table_of_systems(compared, metrics, "gold")
-    lines = [runs_in_words(systems_given), "", *grid.fitted(widest_head=12), ""]
-    text = "\n".join([*lines, *missing_runs(compared), grid.signature, ""])
+    lines = [pairing_note_on_runs(systems_given), "", *grid.fitted(widest_head=12), ""]
+    text = "\n".join([*lines, *comparison_table_notes_on_runs(compared), grid.signature, ""])
     return reading.answer(compared, metrics, text)

@@ -9,7 +9,7 @@ from ..common.measures import METRICS
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from .arguments import UsageError
-from .files import check_twice, shown_name
+from .files import check_files_named_twice, shown_file_name
 
 ROW_GROUPS = ("scopes", "b", "nis", "all")
 """The words that name several rows."""
@@ -36,7 +36,7 @@ def row_labels_of(
         return None
     if scorer == FOCUS:
         raise UsageError(f"--rows is for the scorers of negation: {FOCUS} has one row")
-    labels = labels_by_name(scorer, has_nis, more)
+    labels = selectable_labels(scorer, has_nis, more)
     labels_wanted: list[str] = []
     for word in _split_words(words):
         names = _names_wanted(word, labels)
@@ -55,14 +55,14 @@ def row_labels_of(
     return list(dict.fromkeys(labels_wanted))
 
 
-def labels_by_name(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
+def selectable_labels(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
     """Return the labels of the rows of a scorer by their short names, those of `more` last."""
-    from ..common.measures import OTHER_NAMES, name_of_row
+    from ..common.measures import OTHER_NAMES, short_name_of_measure
 
     original = ORIGINALS[scorer]
     labels = {}
     for row in original.rows + original.rows_b:
-        labels[name_of_row(row.place, row.divided_by_system)] = row.label
+        labels[short_name_of_measure(row.place, row.divided_by_system)] = row.label
     for label, name in OTHER_NAMES.items():
         if (has_nis and "NIS" in label) or name in more:
             labels[name] = label
@@ -85,7 +85,7 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
-    from ..verifying.names import AMBIGUOUS, key_of, measure_of
+    from ..verifying.names import AMBIGUOUS, key_of_name, measure_of
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
@@ -94,7 +94,7 @@ def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     try:
         return measure_of(word).name
     except ValueError as error:
-        if key_of(word) in AMBIGUOUS:
+        if key_of_name(word) in AMBIGUOUS:
             raise UsageError(str(error)) from None
         return name  # no scorer has such a row
 
@@ -113,7 +113,7 @@ def _rows_of_group(group: str, labels: Iterable[str]) -> list[str]:
 def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, str]:
     """Return each system's name: as asked for, or the shortest part of its path that no other has."""
     paths = list(systems)
-    check_twice(paths)
+    check_files_named_twice(paths)
     if names is not None:
         if len(names) != len(paths):
             raise UsageError("--names takes a name for each system: %d here" % len(paths))
@@ -130,4 +130,4 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
 
 def _last_parts(path: str, length: int) -> str:
     """Return the last parts of a path, as it is shown."""
-    return shown_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]))
+    return shown_file_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]))

@@ -9,7 +9,7 @@ from ..focus import IDENTIFIER as FOCUS
 PACKAGE = __name__.partition(".")[0]
 
 
-def stand_in_templates() -> dict[str, str]:
+def standalone_templates() -> dict[str, str]:
     """Return the parts of ``stand_in.txt``, which drop-ins are made of, by name."""
     parts = _text_of_module("commands/stand_in.txt").split("===== ")[1:]
     return dict(part.split("\n", 1) for part in parts)
@@ -20,7 +20,7 @@ def standalone_script(identifier: str, script: str, version: str) -> bytes:
 
     The same version gives the same bytes, in ASCII, so that nothing that moves text can harm it.
     """
-    parts = stand_in_templates()
+    parts = standalone_templates()
     words = {"identifier": identifier, "script": script, "version": version, **parts}
     head = parts["head"].format(**words)
     # Before the line on which the first string begins, one stands blank.

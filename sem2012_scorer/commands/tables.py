@@ -38,7 +38,7 @@ def table_of_results(
     """
     if is_single:
         return _table_of_one_pair(results[0])
-    means = means_of_systems(results)
+    means = means_for_tables(results)
     signature = signature_of_all(results)
     labels = list(results[0].rows)
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
@@ -67,7 +67,7 @@ def _table_of_one_pair(result: Result) -> Grid:
     return Grid(["", *COUNT_HEADS], rows, signature=result.report.signature)
 
 
-def means_of_systems(results: Sequence[Result]) -> list[Result]:
+def means_for_tables(results: Sequence[Result]) -> list[Result]:
     """Return the means over files of several systems, none if there is one system."""
     means = [result for result in results if result.kind == MEAN and result.system]
     return means if len(means) > 1 else []
@@ -83,7 +83,7 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     grid = table_of_results(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(ruled=None))
-    means = means_of_systems(results)
+    means = means_for_tables(results)
     # A rule separates sums from the pairs above them, and one system from the next.
     first_sums = []
     if not means:
@@ -141,7 +141,7 @@ def _sentence_numbers(result: Result) -> list[str]:
 
 def table_of_systems(compared: Comparison, metrics: Sequence[str], gold: str) -> Grid:
     """Return a paper's table: systems as rows, the best value of each column in bold, marks and a caption."""
-    from ..comparing.table import SHORT_LABELS, shown_value
+    from ..comparing.table import SHORT_LABELS, value_in_comparison_table
 
     columns = []  # the numbers of the shown values among all: three for each row
     heads = [""]
@@ -157,7 +157,9 @@ def table_of_systems(compared: Comparison, metrics: Sequence[str], gold: str) ->
             heads.append(f"{head} {metric.upper()}" if len(metrics) > 1 else head)
     rows = []
     for system in compared.systems:
-        rows.append([system.name] + [shown_value(compared, system, at) for at in columns])
+        rows.append(
+            [system.name] + [value_in_comparison_table(compared, system, at) for at in columns]
+        )
     best = _best_cells(compared, columns)
     marks = _marks_of_significance(compared, columns)
     caption = " ".join(_caption_sentences(compared, metrics, gold, set(marks.values()), bool(best)))
@@ -169,7 +171,7 @@ def _best_cells(compared: Comparison, columns: Sequence[int]) -> set[tuple[int, 
     best = set()
     for column, at in enumerate(columns, start=1):
         values = [compared.printed(system, at) for system in compared.systems]
-        for row in best_of(values):
+        for row in best_cells_of_table(values):
             best.add((row, column))
     return best
 
@@ -183,13 +185,13 @@ def _marks_of_significance(
         if not difference.p_holm:
             continue
         for column, at in enumerate(columns, start=1):
-            mark = mark_of(difference.p_holm[at])
+            mark = significance_mark_in_table(difference.p_holm[at])
             if mark:
                 marks[row, column] = mark
     return marks
 
 
-def mark_of(p: float) -> str:
+def significance_mark_in_table(p: float) -> str:
     """Return the mark of a difference, "" if it is not significant."""
     for mark, level in LEVELS:
         if p < level:
@@ -197,7 +199,7 @@ def mark_of(p: float) -> str:
     return ""
 
 
-def best_of(cells: Sequence[str]) -> list[int]:
+def best_cells_of_table(cells: Sequence[str]) -> list[int]:
     """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
     values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
     most = max(values)
@@ -284,7 +286,7 @@ def _scorer_in_signature(signature: str) -> str:
     return signature.partition("|")[0].partition(":")[2]
 
 
-def note_on_failed_files(format: str, missing: Sequence[str]) -> str:
+def table_note_on_failed_files(format: str, missing: Sequence[str]) -> str:
     """Return what a table that goes into a paper says about files that could not be scored."""
     lines = [visible(line.partition("\n")[0]) for line in missing]
     if format == "latex":

@@ -15,20 +15,20 @@ from typing import NamedTuple
 from ..common.errors import ScoringError
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import json_of, plural, shortened_list, visible_lines
+from ..common.wording import json_text, plural, shortened_list, visible_lines
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
-from .arguments import UsageError, add_files, add_output, add_predictions, output_group
+from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
 from .baseline import is_baseline, verify_baseline
-from .files import all_files, check_names, shown_name, source_named
+from .files import all_files, check_file_names, shown_file_name, source_of_file_name
 from .inputs import Inputs, prediction_options_of
-from .output import write_answer
+from .output import answer_with_output
 from .pairing import Pair, SystemFiles, pair_reports
-from .published import verify_published_tables
+from .published import answer_on_published
 
 LONGEST_TABLE = 100_000
 """In bytes: a longer file is no table of a paper, and would take seconds to read as one."""
@@ -64,7 +64,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         "how many cues, scopes, ... gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
     )
     published.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_output(output_group(verify), ("text", "json", "tsv"))
+    add_output(output_argument_group(verify), ("text", "json", "tsv"))
     add_predictions(verify)
 
 
@@ -85,7 +85,7 @@ def answer(options: argparse.Namespace) -> Answer:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
             )
-        return verify_published_tables(options)
+        return answer_on_published(options)
     _check_options(options)
     if any(map(is_baseline, options.reports)):
         return _verify_baseline(options)
@@ -131,11 +131,11 @@ def _verify_baseline(options: argparse.Namespace) -> Answer:
         raise UsageError(
             f"{path} is JSON or TSV of score: give -g and -s, to score again and compare"
         )
-    check_names([path, *options.gold, *options.system], options.output)
+    check_file_names([path, *options.gold, *options.system], options.output)
     verified, stderr = verify_baseline(options)
     status = 0 if verified.is_right else 1
     text = _reports_in_format(options.format, [_VerifiedReport(path, verified)], [])
-    return write_answer(text, options.output, stderr, status)
+    return answer_with_output(text, options.output, stderr, status)
 
 
 class _VerifiedReport(NamedTuple):
@@ -147,7 +147,9 @@ class _VerifiedReport(NamedTuple):
 
 def _verify_reports(options: argparse.Namespace) -> Answer:
     """Return the answer for recorded reports: of each, a line."""
-    check_names([*options.reports, *(options.gold or ()), *(options.system or ())], options.output)
+    check_file_names(
+        [*options.reports, *(options.gold or ()), *(options.system or ())], options.output
+    )
     inputs = Inputs(options)
     paired = _reports_with_files(options)
     inputs.notes += paired.notes
@@ -159,7 +161,7 @@ def _verify_reports(options: argparse.Namespace) -> Answer:
     are_right = all(report.verified.is_right for report in read.reports)
     status = 0 if are_right and not read.failed else 1
     text = _reports_in_format(options.format, read.reports, read.failed)
-    return write_answer(text, options.output, inputs.stderr_text(), status)
+    return answer_with_output(text, options.output, inputs.stderr_text(), status)
 
 
 class _ReadReports(NamedTuple):
@@ -187,7 +189,7 @@ def _read_and_verify(
             if path not in options.reports:
                 others += 1  # a folder may hold anything
                 continue
-            words = f"{shown_name(path)}: {_no_report(path, error)}"
+            words = f"{shown_file_name(path)}: {_no_report(path, error)}"
             if is_alone:
                 raise UsageError(words) from error
             failed.append(words)
@@ -195,7 +197,7 @@ def _read_and_verify(
             explained = inputs.diagnose_error(error, pair.gold, pair.system)
             if is_alone:
                 raise explained from error
-            failed.append(f"{shown_name(path)}: {explained}")
+            failed.append(f"{shown_file_name(path)}: {explained}")
         inputs.close(pair.system)
     return _ReadReports(reports, failed, others)
 
@@ -213,7 +215,7 @@ def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
 
 def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
-    content = source_named(pair.report).content()
+    content = source_of_file_name(pair.report).content()
     gold = system = None
     if pair.gold is not None:
         gold = inputs(pair.gold)
@@ -224,13 +226,13 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
 
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
-    content = source_named(path).content()
+    content = source_of_file_name(path).content()
     if len(content) > LONGEST_TABLE:
         return str(error)
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)
-            command = f"sem2012-scorer verify --published {shown_name(path)}"
+            command = f"sem2012-scorer verify --published {shown_file_name(path)}"
             if measure:
                 command += " --measure ROW"
             return f"this is a published table: {command}"
@@ -246,7 +248,7 @@ def _reports_in_format(
     """Return reports in a format; `failed` says of files why they could not be verified."""
     if format == "json":
         values = [{"report": path, **verified.to_dict()} for path, verified in reports]
-        return json_of({"reports": values, "failed": list(failed)}, 2) + "\n"
+        return json_text({"reports": values, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         return _as_tsv(reports)
     if len(reports) == 1 and not failed:

@@ -6,7 +6,7 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from .records import Record, sum_of_fields
+from .records import Record, sum_of_records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Tally(Record):
     false_positives: int = 0
     false_negatives: int = 0
 
-    __add__ = sum_of_fields
+    __add__ = sum_of_records
 
 
 COUNT_FIELDS = Tally._fields
@@ -96,7 +96,7 @@ class Counts(Record):
     error_negation_sentences: int = 0
     instances: InstanceCounts = NO_INSTANCES
 
-    __add__ = sum_of_fields
+    __add__ = sum_of_records
 
 
 MEASURED = Counts._fields[:7]  # the names of the tallies in `Counts`: what is measured
@@ -120,7 +120,7 @@ def sum_of_counts(counts: Iterable[Counts]) -> Counts:
     return result + WITHOUT_NEGATION._replace(sentences=without)
 
 
-def replace_sentences(counts: Counts, before: Counts, after: Counts) -> Counts:
+def replace_sentences_in_counts(counts: Counts, before: Counts, after: Counts) -> Counts:
     """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
     columns = list(zip(counts, before, after))[: len(MEASURED)]
     tallies = [Tally._make([a - b + c for a, b, c in zip(*column)]) for column in columns]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .percentages import f1, percentage, printed
+from .percentages import f1_of_percentages, percentage, printed
 from .records import Record
 
 TYPE_CHECKING = False
@@ -69,7 +69,7 @@ class Measure(Record):
         return result
 
 
-def scores_of(
+def measure_scores(
     right_of_system: float, system: int, right_of_gold: float, gold: int
 ) -> tuple[float, float, float]:
     """Return precision, recall and F1 in percent, unrounded: 0 where they divide by zero.
@@ -78,15 +78,15 @@ def scores_of(
     lines 2164-2378. Numbers of things, or where negation instances are scored, sums of fractions.
     """
     precision, recall = percentage(right_of_system, system), percentage(right_of_gold, gold)
-    return precision, recall, f1(precision, recall)
+    return precision, recall, f1_of_percentages(precision, recall)
 
 
-def rounded(scores: tuple[float, float, float]) -> PrintedScores:
+def rounded_measures(scores: tuple[float, float, float]) -> PrintedScores:
     """Return scores with two decimals."""
     return PrintedScores._make(map(printed, scores))
 
 
-def rows_of(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def rows_of_measures(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return measures, by label as in the JSON, as plain rows: ``pandas.DataFrame(result.to_rows())``.
 
     Percentages are unrounded; what is printed has keys that begin with ``printed_``.
@@ -112,7 +112,7 @@ OTHER_NAMES = {
 """The short names of what is no row of a legacy report, by label."""
 
 
-def name_of_row(place: int, is_b: bool) -> str:
+def short_name_of_measure(place: int, is_b: bool) -> str:
     """Return the short name of a row by the place of what it measures, and by its block."""
     name = SHORT_NAMES[place]
     return name + "-b" if is_b else name

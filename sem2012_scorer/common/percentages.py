@@ -22,7 +22,7 @@ def printed(value: float) -> str:
     return f"{value:.2f}"
 
 
-def mean_of_printed(values: Sequence[str]) -> str:
+def mean_of_printed_percentages(values: Sequence[str]) -> str:
     """Return the mean of printed values, printed: added up as decimals, and a half rounded up."""
     from decimal import ROUND_HALF_UP, Decimal
 
@@ -30,14 +30,14 @@ def mean_of_printed(values: Sequence[str]) -> str:
     return str(mean.quantize(Decimal("0.01"), ROUND_HALF_UP))
 
 
-def f1(precision: float, recall: float) -> float:
+def f1_of_percentages(precision: float, recall: float) -> float:
     """Return the harmonic mean of two percentages, unrounded; 0.0 if both are 0."""
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
 def f1_of_printed(precision: str, recall: str) -> str:
     """Return the printed F1 of a printed precision and a printed recall; 0.00 if both are zero."""
-    return printed(f1(float(precision), float(recall)))
+    return printed(f1_of_percentages(float(precision), float(recall)))
 
 
 def correct_percentage(errors: int, sentences: int) -> str:

@@ -16,7 +16,7 @@ NAME_BYTES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 """What stands for a byte of a file's name that is not UTF-8, as in `os.fsdecode`."""
 
 
-def bytes_to_print(words: str) -> bytes:
+def words_as_bytes(words: str) -> bytes:
     """Return `words` as bytes to print; names of files that are not UTF-8 as they are."""
     return words.encode("utf-8", "surrogateescape")
 
@@ -24,7 +24,7 @@ def bytes_to_print(words: str) -> bytes:
 def visible(words: str) -> str:
     """Return `words` with what cannot be seen, such as a carriage return, written as an escape.
 
-    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `bytes_to_print`. In
+    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `words_as_bytes`. In
     a word that is shown in quotation marks, such a byte is ``\\xe9``.
     """
     if words.isprintable() and "\\udc" not in words:
@@ -72,7 +72,7 @@ def width_in_terminal(words: str) -> int:
     return len(words) + wide - sum(combining(character) > 0 for character in words)
 
 
-def folded(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
+def folded_words(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
     """Return words in lines of at most `width` columns, folded at spaces alone.
 
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
@@ -100,7 +100,7 @@ def folded(words: str, width: int, indent: str = "", first: str = "") -> list[st
     return lines
 
 
-def json_of(value: object, indent: int | None = None) -> str:
+def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON: letters as they are, as escapes what would steer a terminal or is no UTF-8."""
     import json
     import re

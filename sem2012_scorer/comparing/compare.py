@@ -10,31 +10,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..common.counts import WITHOUT_NEGATION, Counts
-from ..common.measures import OTHER_NAMES, name_of_row
+from ..common.measures import OTHER_NAMES, short_name_of_measure
 from ..common.wording import plural
 from ..port.counting import GoldRead
-from ..port.scripts import Original, original_of
-from ..reading.column_writer import in_columns
+from ..port.scripts import Original, original_script
+from ..reading.column_writer import written_in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
-from ..reporting.nis import Rules, nis_shares, rules_of
+from ..reporting.nis import Rules, nis_rules, nis_shares
 from ..reporting.report import Report
-from ..reporting.scoring import Watcher, counted_sentences, open_pair
+from ..reporting.scoring import Watcher, counted_sentences, open_files_for_scoring
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permutation_p, smallest_p
 from .table import Comparison
-from .values import Difference, Run, Statistic, System, numbers_of_rows
+from .values import Difference, Run, Statistic, System, compared_values_of_rows
 
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
 
 
-def statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
+def statistics_to_compare(original: Original, rules: Rules | None) -> list[Statistic]:
     """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
     statistics = []
     for row in original.rows + original.rows_b:
-        name = name_of_row(row.place, row.divided_by_system)
+        name = short_name_of_measure(row.place, row.divided_by_system)
         statistics.append(Statistic(row.label, name, row=row))
     if rules is not None:
         for label in nis_shares(Counts().instances, rules):
@@ -66,7 +66,7 @@ def compare_files(
     True
     """
     golds = _list_of_files(gold)
-    original, rules = original_of(scorer), rules_of(nis)
+    original, rules = original_script(scorer), nis_rules(nis)
     known: list[GoldRead] = [{} for _ in golds]
     read_systems = []
     for name, files_given in _systems_by_name(systems).items():
@@ -97,7 +97,7 @@ def _counts_of_run(
     """Return the counts of a run: those of its files, one file after the other."""
     counts: list[Counts] = []
     for gold, file, known_of_file in zip(golds, files, known):
-        counts += counts_of_sentences(gold, file, known_of_file, original, rules)
+        counts += counts_to_compare(gold, file, known_of_file, original, rules)
     return Run.of(counts)
 
 
@@ -114,15 +114,15 @@ def compare(
 
     A system is its sentences, or a list of runs, each its sentences.
     """
-    original, rules = original_of(scorer), rules_of(nis)
+    original, rules = original_script(scorer), nis_rules(nis)
     in_gold = list(gold)
     known: GoldRead = {}
     read_systems = []
     for name, system_given in _systems_by_name(systems).items():
         runs_given: list[Any] = list(system_given)
         runs = [runs_given] if all(isinstance(run, Sentence) for run in runs_given) else runs_given
-        files = [in_columns(in_gold, run, original.style) for run in runs]
-        counts = [counts_of_sentences(*both, known, original, rules) for both in files]
+        files = [written_in_columns(in_gold, run, original.style) for run in runs]
+        counts = [counts_to_compare(*both, known, original, rules) for both in files]
         read_systems.append(System(name, tuple(map(Run.of, counts))))
     return compare_read(read_systems, original, rules, trials=trials, seed=seed)
 
@@ -137,7 +137,7 @@ def _systems_by_name(systems: Mapping[str, Any]) -> Mapping[str, Any]:
     return systems
 
 
-def counts_of_sentences(
+def counts_to_compare(
     gold: File,
     system: File,
     known: GoldRead,
@@ -151,7 +151,7 @@ def counts_of_sentences(
     """
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
-    with open_pair(gold, system, original) as files:
+    with open_files_for_scoring(gold, system, original) as files:
         counted = counted_sentences(files, rules, known, watch)
         return tuple([alike.setdefault(counts, counts) for counts in counted])
 
@@ -195,7 +195,7 @@ def _rows_compared(
     original: Original, rules: Rules | None, labels: Sequence[str] | None, in_gold: Counts
 ) -> list[Statistic]:
     """Return the rows `labels`; without, the first block and NIS, as far as gold has something in them."""
-    every = statistics_of(original, rules)
+    every = statistics_to_compare(original, rules)
     if labels is None:
         usual = {row.label for row in original.rows}
         usual.update(label for label in OTHER_NAMES if "NIS" in label)
@@ -268,7 +268,7 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
     return Difference(p, None, None, how, least)
 
 
-def own_intervals(compared: Comparison, system: System) -> list[tuple[float, float]]:
+def intervals_of_compared_system(compared: Comparison, system: System) -> list[tuple[float, float]]:
     """Return the 95% bootstrap interval of each score of a system with one run: P, R, F1 of each row."""
     (numbers,) = _numbers_of_sentences(
         compared, _sentences_that_count(compared, (system.runs[0].counts,))
@@ -302,5 +302,7 @@ def _numbers_of_sentences(compared: Comparison, counted: Sides) -> list[list[tup
     different: set[Counts] = set()
     for side in counted:
         different.update(side)
-    known = {counts: tuple(numbers_of_rows(compared.statistics, counts)) for counts in different}
+    known = {
+        counts: tuple(compared_values_of_rows(compared.statistics, counts)) for counts in different
+    }
     return [[known[counts] for counts in side] for side in counted]

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..common.wording import plural, visible, width_in_terminal
-from .compare import own_intervals
+from .compare import intervals_of_compared_system
 from .randomize import RESAMPLES
 from .table import Comparison
 from .values import System, letter_of_system
@@ -106,7 +106,7 @@ class _Axis:
 
 def _dots_of_system(compared: Comparison, system: System) -> list[Dot]:
     """Return F1 of each row of a system, with its interval or the deviation of its runs."""
-    intervals = own_intervals(compared, system) if len(system.runs) == 1 else []
+    intervals = intervals_of_compared_system(compared, system) if len(system.runs) == 1 else []
     dots = []
     for place in range(2, 3 * len(compared.rows), 3):
         value = compared.value(system, place)

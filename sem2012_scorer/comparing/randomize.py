@@ -18,7 +18,7 @@ Numbers = tuple[int, ...]
 RunScores = list[float]  # precision, recall and F1 of each row, one row after the other, in percent
 
 
-def percentages_of(sums: Sequence[int]) -> RunScores:
+def percentages_of_resample(sums: Sequence[int]) -> RunScores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
     scores: RunScores = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
@@ -85,7 +85,7 @@ def randomize(
     number = sum(differs)
     is_exact = 2 ** min(number, 62) <= trials
     trials = 2**number if is_exact else trials
-    limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of, sums))]
+    limits = [abs(a - b) - TOLERANCE for a, b in zip(*map(percentages_of_resample, sums))]
     reached = [0] * len(limits)
     pairs = [pair for *pair, differ in zip(first, second, differs) if differ]
     moves = [_pack_counts(theirs) - _pack_counts(ours) for ours, theirs in pairs]
@@ -94,8 +94,8 @@ def randomize(
     for trial in range(trials):
         bits = trial if is_exact else random.getrandbits(number)
         total = start + moved(bits)
-        ours = percentages_of(_unpack_counts(total, length))
-        theirs = percentages_of(_unpack_counts(both - total, length))
+        ours = percentages_of_resample(_unpack_counts(total, length))
+        theirs = percentages_of_resample(_unpack_counts(both - total, length))
         for index, limit in enumerate(limits):
             if abs(theirs[index] - ours[index]) >= limit:
                 reached[index] += 1
@@ -118,8 +118,8 @@ def intervals_of_differences(
     differences = []
     for _ in range(resamples):
         sums = _unpack_counts(sum(random.choices(sentences, k=len(sentences))), 2 * length)
-        ours = percentages_of(sums[:length])
-        theirs = percentages_of(sums[length:])
+        ours = percentages_of_resample(sums[:length])
+        theirs = percentages_of_resample(sums[length:])
         differences.append([b - a for a, b in zip(ours, theirs)])
     low = int(0.025 * resamples)
     columns = [sorted(column) for column in zip(*differences)]

@@ -14,8 +14,8 @@ from ..common.measures import METRICS, SIGNIFICANT
 from ..common.percentages import printed
 from ..common.wording import plural, visible
 from ..reporting.grid import WIDTH, Grid
-from .randomize import RESAMPLES, RunScores, percentages_of
-from .values import Difference, Statistic, System, letter_of_system, numbers_of_rows
+from .randomize import RESAMPLES, RunScores, percentages_of_resample
+from .values import Difference, Statistic, System, compared_values_of_rows, letter_of_system
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -58,7 +58,10 @@ class Comparison(NamedTuple):
 
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
-        return [percentages_of(numbers_of_rows(self.statistics, run.total)) for run in system.runs]
+        return [
+            percentages_of_resample(compared_values_of_rows(self.statistics, run.total))
+            for run in system.runs
+        ]
 
     def value(self, system: System, place: int) -> float:
         """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
@@ -148,7 +151,7 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
             has_table = True
             lines += _tables_of_system(result, place, metrics)
     lines.append("")
-    lines += missing_runs(result)
+    lines += comparison_table_notes_on_runs(result)
     lines.append(_how_compared(result))
     more = ""
     if any(row.endswith("ation") for row in result.rows):
@@ -171,12 +174,12 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     """Return the tables of a system and the first, one for each score; letters stand for long names."""
     lines = []
     for metric in metrics:
-        table = line_grid(result, place, metric).text(ruled=None)
+        table = comparison_table_of_lines(result, place, metric).text(ruled=None)
         if max(map(len, table)) > WIDTH:
             letters = letter_of_system(0), letter_of_system(place + 1)
             names = result.systems[0].name, result.systems[place + 1].name
             table = [f"{letter}: {name}" for letter, name in zip(letters, names)]
-            table += line_grid(result, place, metric, letters).text(ruled=None)
+            table += comparison_table_of_lines(result, place, metric, letters).text(ruled=None)
         lines.append("")
         lines += table
     return lines
@@ -196,7 +199,7 @@ def _how_compared(result: Comparison) -> str:
     return f"{sentences}; {'; '.join(hows)}."
 
 
-def missing_runs(result: Comparison) -> list[str]:
+def comparison_table_notes_on_runs(result: Comparison) -> list[str]:
     """Return a line for each system of which a run could not be scored."""
     lines = []
     for system in result.systems:
@@ -265,7 +268,7 @@ def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) ->
     return "; ".join(parts)
 
 
-def line_grid(
+def comparison_table_of_lines(
     result: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
 ) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
@@ -287,7 +290,7 @@ def line_grid(
         at = 3 * number + METRICS.index(metric)
         values = [Decimal(result.printed(system, at)) for system in both]
         cells = [row]
-        cells += [shown_value(result, system, at) for system in both]
+        cells += [value_in_comparison_table(result, system, at) for system in both]
         cells.append("%+.2f" % (values[1] - values[0]))
         if difference.intervals:
             cells.append("{:+.2f} to {:+6.2f}".format(*difference.intervals[at]))
@@ -297,7 +300,7 @@ def line_grid(
     return Grid(head, rows, signature=result.signature)
 
 
-def shown_value(result: Comparison, system: System, at: int) -> str:
+def value_in_comparison_table(result: Comparison, system: System, at: int) -> str:
     """Return a value, with the deviation of its runs if there are several."""
     deviation = result.deviation(system, at)
     if deviation:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
-from ..common.measures import rounded, scores_of
-from ..port.printing import correct_sentences_printed, divisors, percentages
+from ..common.measures import measure_scores, rounded_measures
+from ..port.printing import correct_sentences_printed, printed_divisors, printed_percentages
 from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import RunScores
@@ -29,7 +29,7 @@ class Statistic(NamedTuple):
     def numbers(self, counts: Counts) -> tuple[int, ...]:
         """Return whole numbers that add up: what precision divides and by what, then recall."""
         if self.row is not None:
-            system, gold = divisors(counts[self.row.place], self.row)
+            system, gold = printed_divisors(counts[self.row.place], self.row)
             right = counts[self.row.place].true_positives
             return right, system, right, gold
         if self.rules is not None:
@@ -43,9 +43,11 @@ class Statistic(NamedTuple):
     def printed(self, counts: Counts) -> Sequence[str]:
         """Return precision, recall and F1 as the report prints them."""
         if self.row is not None:
-            return percentages(counts[self.row.place], self.row)
+            return printed_percentages(counts[self.row.place], self.row)
         if self.rules is not None:
-            return tuple(rounded(scores_of(*self._shares_of_counts(counts, self.rules))))
+            return tuple(
+                rounded_measures(measure_scores(*self._shares_of_counts(counts, self.rules)))
+            )
         percentage = correct_sentences_printed(counts)[self.place or 0]
         return [percentage, percentage, percentage]
 
@@ -60,7 +62,7 @@ def letter_of_system(number: int) -> str:
     return str(number + 1)
 
 
-def numbers_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
+def compared_values_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
     """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
     numbers: list[int] = []
     for statistic in statistics:

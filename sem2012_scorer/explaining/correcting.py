@@ -1,7 +1,7 @@
 """A sentence without one kind of error: the system's annotation corrected, and judged by the scorer's rules.
 
 In: a scored sentence, and its pairs with each kind of error. Out: what it counts as without these
-(`counts_without`). What a corrected sentence counts as is what the original counts in a file so corrected.
+(`counts_when_corrected`). What a corrected sentence counts as is what the original counts in a file so corrected.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
-from ..port.counting import ScoredSentence, check_system
+from ..port.counting import ScoredSentence, check_system_before_counting
 from ..port.outcomes import outcomes
 from ..port.perl import Abort
 from ..port.scripts import Original
-from ..reporting.scoring import counts_of
+from ..reporting.scoring import counts_of_scored_sentence
 from .negations import PART_OF, MarkedNegation, NegationPair
 
 
-def counts_without(
+def counts_when_corrected(
     judged: ScoredSentence,
     wrong: Mapping[str, Sequence[NegationPair]],
     gold: Sequence[MarkedNegation],
@@ -35,13 +35,13 @@ def counts_without(
         if pairs:
             annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
-                check_system(annotation, judged.block, original)
+                check_system_before_counting(annotation, judged.block, original)
             except Abort:
                 yield kind, None
             else:
                 counted = list(outcomes(judged.gold, annotation, original))
                 again = ScoredSentence(judged.block, judged.gold, annotation, counted)
-                yield kind, counts_of(again, original)
+                yield kind, counts_of_scored_sentence(again, original)
 
 
 def _correct_kind(

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..common.counts import WITHOUT_NEGATION, Counts, Tally, replace_sentences
+from ..common.counts import WITHOUT_NEGATION, Counts, Tally, replace_sentences_in_counts
 from ..common.percentages import printed
-from ..port.scripts import Original, original_of
+from ..port.scripts import Original, original_script
 from ..reporting.report import Report
 from .negations import (
     CUE_DIFFERS,
@@ -21,7 +21,7 @@ from .negations import (
     INVENTED,
     MISSED,
     SCOPE_KINDS,
-    kinds_of_scorer,
+    kinds_of_negation_errors,
 )
 from .outcomes import ORDER, Explained
 
@@ -91,7 +91,7 @@ class Summary:
         # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
         # as they are and corrected.
         self._numbers: Counter[tuple[str, str]] = Counter()
-        self._counts = dict.fromkeys(kinds_of_scorer(original), (Counts(), Counts()))
+        self._counts = dict.fromkeys(kinds_of_negation_errors(original), (Counts(), Counts()))
 
     @property
     def counts(self) -> Counts:
@@ -194,7 +194,7 @@ class Summary:
     ) -> ErrorCost:
         """Return what a kind of error costs; `before` is the report as it is."""
         labels = self.original.labels
-        after = Report(replace_sentences(self.counts, *self._counts[kind]), self.original)
+        after = Report(replace_sentences_in_counts(self.counts, *self._counts[kind]), self.original)
         f1 = {}
         for name in {gain_row, *shown}:
             label = labels[name]
@@ -238,7 +238,7 @@ def error_costs(
     >>> [(cost.kind, cost.number, cost.rows[1]) for cost in found]
     [('scope too short', 1, ('Scopes(cue match)', '0.00', '100.00'))]
     """
-    summary = Summary(original_of(scorer))
+    summary = Summary(original_script(scorer))
     for sentence in sentences:
         summary.add(sentence)
     return tuple(summary.costs())

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
-from ..port.annotation import Annotation, annotate, read_side
+from ..port.annotation import Annotation, annotate, annotation_by_columns
 from ..port.outcomes import partners_of_negations
 from ..port.scripts import Original
 
@@ -37,14 +37,14 @@ PART_OF = {CUE_DIFFERS: "cue", EVENT_DIFFERS: "event"}
 """The parts of a negation that a kind of error is about; of the others it is the scope."""
 
 
-def kinds_of_scorer(original: Original) -> tuple[str, ...]:
+def kinds_of_negation_errors(original: Original) -> tuple[str, ...]:
     """Return the kinds of errors that the rows of a scorer show."""
     if "scopes" in original.labels:
         return ERROR_KINDS
     return ERROR_KINDS[:3]
 
 
-def from_one(number: int | None) -> int | None:
+def negation_number_from_one(number: int | None) -> int | None:
     """Return a negation's number counted from 1, of one counted from 0; None stays."""
     return None if number is None else number + 1
 
@@ -75,7 +75,7 @@ class NegationPair(NamedTuple):
         return {**result, "differences": dict(self.differences)}
 
 
-def marked_negations(
+def explained_negations(
     side: Annotation | None, text: bytes, dashes: bool
 ) -> tuple[MarkedNegation, ...]:
     """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells."""
@@ -83,17 +83,17 @@ def marked_negations(
         return ()
     if dashes:
         is_token = [True for _ in range(text.count(b"\n"))]
-        side = annotate(read_side(text), is_token, None, 0, True, DASHED_EMPTY_CELLS)
+        side = annotate(annotation_by_columns(text), is_token, None, 0, True, DASHED_EMPTY_CELLS)
         if side is None:
             return ()
     return tuple([MarkedNegation(*map(_shown_part, negation[:3])) for negation in side.negations])
 
 
 def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
-    return tuple([(token, shown_word(word)) for token, word in part])
+    return tuple([(token, shown_word_of_negation(word)) for token, word in part])
 
 
-def shown_word(word: bytes) -> str:
+def shown_word_of_negation(word: bytes) -> str:
     """Return a word as it is shown: a very long one, which no corpus has, with its middle left out."""
     return shortened(decoded(word))
 
@@ -117,7 +117,7 @@ def negation_pairs(
         elif s is None:
             yield NegationPair(g, s, (MISSED,))
         else:
-            differences = differences_of(gold[g - 1], system[s - 1], words)
+            differences = differences_of_negations(gold[g - 1], system[s - 1], words)
             yield NegationPair(g, s, tuple(_errors_of_pair(differences)), differences)
 
 
@@ -126,7 +126,9 @@ def _pair_negations(
 ) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
     partners, left = partners_of_negations(_cue_tokens(gold), _cue_tokens(system))
-    aligned: list[Numbers] = [(g, from_one(s)) for g, s in enumerate(partners, start=1)]
+    aligned: list[Numbers] = [
+        (g, negation_number_from_one(s)) for g, s in enumerate(partners, start=1)
+    ]
     aligned += [(None, s + 1) for s in left]
     return aligned
 
@@ -136,7 +138,7 @@ def _cue_tokens(negations: Sequence[MarkedNegation]) -> list[list[tuple[int, byt
     return [[(token, b"") for token, _ in negation.cue] for negation in negations]
 
 
-def differences_of(
+def differences_of_negations(
     gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
 ) -> Differences:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""

@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 from ..common.columns import WORD_FIELD
 from ..common.counts import MEASURED, Counts
 from ..common.wording import decoded, shortened_list, visible
-from ..port.annotation import fields_of
+from ..port.annotation import fields_to_annotate
 from ..port.counting import ScoredSentence, scored_sentences
 from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
-from ..port.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_of
-from ..reading.column_writer import in_columns
-from ..reading.kinds import sign_of
+from ..port.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_script
+from ..reading.column_writer import written_in_columns
+from ..reading.kinds import empty_sign_in_head
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
-from ..reporting.scoring import counts_of, open_pair
-from .correcting import counts_without
+from ..reporting.scoring import counts_of_scored_sentence, open_files_for_scoring
+from .correcting import counts_when_corrected
 from .negations import (
     INVENTED,
     MISSED,
@@ -31,11 +31,11 @@ from .negations import (
     MarkedNegation,
     NegationPair,
     Numbers,
-    from_one,
-    kinds_of_scorer,
-    marked_negations,
+    explained_negations,
+    kinds_of_negation_errors,
+    negation_number_from_one,
     negation_pairs,
-    shown_word,
+    shown_word_of_negation,
 )
 
 OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
@@ -152,7 +152,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the system's last negation of the sentence: counts nowhere"]
     """
-    return _explain_scored_sentences(gold, system, original_of(scorer))
+    return _explain_scored_sentences(gold, system, original_script(scorer))
 
 
 def explain(
@@ -167,8 +167,8 @@ def explain(
     >>> [sentence.errors() for sentence in explain(gold, system)]
     [['scope too short']]
     """
-    original = original_of(scorer)
-    return _explain_scored_sentences(*in_columns(gold, system, original.style), original)
+    original = original_script(scorer)
+    return _explain_scored_sentences(*written_in_columns(gold, system, original.style), original)
 
 
 def _explain_scored_sentences(gold: File, system: File, original: Original) -> Iterator[Explained]:
@@ -178,18 +178,18 @@ def _explain_scored_sentences(gold: File, system: File, original: Original) -> I
         for file, source in ((gold, in_gold), (system, in_system)):
             if source is not file:
                 stack.callback(source.close, True)
-        dashes = have_dashes(in_gold, in_system)
-        with open_pair(in_gold, in_system, original) as files:
+        dashes = have_outcomes_of_dashes(in_gold, in_system)
+        with open_files_for_scoring(in_gold, in_system, original) as files:
             for sentence in scored_sentences(files):
                 yield explain_judged(sentence, original, dashes)
 
 
-def have_dashes(gold: Source, system: Source) -> bool:
+def have_outcomes_of_dashes(gold: Source, system: Source) -> bool:
     """Return whether one of the files writes ``-`` into empty cells, which a scorer takes for words."""
-    return b"-" in (sign_of(gold), sign_of(system))
+    return b"-" in (empty_sign_in_head(gold), empty_sign_in_head(system))
 
 
-def is_sentence_right(judged: ScoredSentence) -> bool:
+def are_outcomes_all_right(judged: ScoredSentence) -> bool:
     """Return whether a sentence has no error: gold's annotation and the system's are the same bytes."""
     return not judged.is_error and judged.block.gold == judged.block.system
 
@@ -197,14 +197,16 @@ def is_sentence_right(judged: ScoredSentence) -> bool:
 def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> Explained:
     """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
-    rows = fields_of(block.gold)
-    words = tuple([shown_word(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows])
-    gold = marked_negations(judged.gold, block.gold, dashes)
-    system = marked_negations(judged.system, block.system, dashes)
+    rows = fields_to_annotate(block.gold)
+    words = tuple(
+        [shown_word_of_negation(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows]
+    )
+    gold = explained_negations(judged.gold, block.gold, dashes)
+    system = explained_negations(judged.system, block.system, dashes)
     scored = _scored_pairs(judged)
     pairs = tuple(negation_pairs(gold, system, scored, dashes, words))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
-    wrong = _pairs_by_error(pairs, kinds_of_scorer(original))
+    wrong = _pairs_by_error(pairs, kinds_of_negation_errors(original))
     name = "(no tokens)"
     if rows:
         name = ":".join(map(decoded, rows[0][:2]))
@@ -221,8 +223,8 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
         outcomes=_shown_outcomes(judged, original),
         error=judged.is_error,
         note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
-        counts=counts_of(judged, original),
-        without=tuple(counts_without(judged, wrong, gold, system, original)),
+        counts=counts_of_scored_sentence(judged, original),
+        without=tuple(counts_when_corrected(judged, wrong, gold, system, original)),
     )
 
 
@@ -232,7 +234,7 @@ def _scored_pairs(judged: ScoredSentence) -> list[Numbers]:
     for outcome in judged.outcomes:
         if outcome[0] == FULL:
             gold, system = outcome[3:]
-            pairs.append((from_one(gold), from_one(system)))
+            pairs.append((negation_number_from_one(gold), negation_number_from_one(system)))
     return pairs
 
 
@@ -284,7 +286,7 @@ def _outcome_with_reason(
 ) -> Outcome:
     """Return an outcome with its words."""
     place, kind, amount, *both = outcome
-    gold, system = map(from_one, both)
+    gold, system = map(negation_number_from_one, both)
     reason = _reason_of_outcome(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
@@ -334,7 +336,7 @@ def negation_pair_in_words(gold: int | None, system: int | None) -> str:
     return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
 
 
-def errors_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
+def outcome_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
     """Return the errors of a pair in words, ``right`` if it has no errors."""
     errors = []
     for error in pair.errors:
@@ -353,7 +355,7 @@ def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
     cue = [word for _, word in negation.cue]
     if not cue:
         return error
-    return f"{error} {quote_some(cue)}"
+    return f"{error} {quote_words_of_outcome(cue)}"
 
 
 def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
@@ -361,13 +363,13 @@ def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     shown = []
     for how, words in lists.items():
         if how == "other":
-            shown.append(quote_some(words))
+            shown.append(quote_words_of_outcome(words))
         else:
-            shown.append(f"{how} {quote_some(words)}")
+            shown.append(f"{how} {quote_words_of_outcome(words)}")
     return ", ".join(shown)
 
 
-def quote_some(words: Sequence[str]) -> str:
+def quote_words_of_outcome(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
     shown = ['"{}"'.format(visible(word).replace(" for ", '" for "')) for word in words]
     return shortened_list(shown, MOST_WORDS)

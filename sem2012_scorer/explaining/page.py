@@ -56,10 +56,10 @@ def page_around_cards(
     """
     style, script = _text_of_resource("style.css"), _text_of_resource("script.js")
     system_name, gold_name = (
-        names_in_common(systems, "system"),
-        corpus or names_in_common(golds, "gold"),
+        files_named_on_page(systems, "system"),
+        corpus or files_named_on_page(golds, "gold"),
     )
-    if len(systems) == 1 and system_name == names_in_common(golds, "gold"):
+    if len(systems) == 1 and system_name == files_named_on_page(golds, "gold"):
         # The folder tells the files apart, and this page from that of another system.
         folder = os.path.basename(os.path.dirname(os.path.abspath(systems[0])))
         system_name = f"{folder}/{system_name}"
@@ -102,7 +102,7 @@ def _digest_for_policy(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def names_in_common(files: Sequence[str], side: str) -> str:
+def files_named_on_page(files: Sequence[str], side: str) -> str:
     """Return the base name of a file, or how many there are and what their names have in common."""
     names = [os.path.basename(os.path.normpath(file)) for file in files] or [side]
     if len(names) == 1:

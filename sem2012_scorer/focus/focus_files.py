@@ -6,9 +6,9 @@ import warnings
 
 from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.errors import ScorerWarning, ScoringError
-from ..reading.source import File, as_source, name_of
+from ..reading.source import File, as_source, name_of_source
 from .focus_report import FocusCounts, FocusReport, focus_counts
-from .focus_sentences import read_sentences
+from .focus_sentences import read_focus_sentences
 
 
 def score_focus_files(gold: File, system: File) -> FocusReport:
@@ -19,10 +19,10 @@ def score_focus_files(gold: File, system: File) -> FocusReport:
     a blank line after it is dropped.
     """
     names = {
-        GOLD_HANDLE: name_of(gold, "gold standard"),
-        SYSTEM_HANDLE: name_of(system, "system output"),
+        GOLD_HANDLE: name_of_source(gold, "gold standard"),
+        SYSTEM_HANDLE: name_of_source(system, "system output"),
     }
-    ours, theirs = (read_sentences(as_source(file).content()) for file in (system, gold))
+    ours, theirs = (read_focus_sentences(as_source(file).content()) for file in (system, gold))
     try:
         report = FocusReport(sum(focus_counts(ours, theirs), FocusCounts()))
     except ScoringError as error:

@@ -8,15 +8,15 @@ from contextlib import nullcontext
 
 from ..common.errors import ScoringError
 from ..common.process import Answer, emit
-from ..common.wording import bytes_to_print
+from ..common.wording import words_as_bytes
 from .focus_report import (
     HEADER,
     FocusCounts,
     FocusReport,
     focus_counts,
-    verbose_sentences,
+    verbose_focus_report,
 )
-from .focus_sentences import read_sentences
+from .focus_sentences import read_focus_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         if answered is None or answered.status == 0:
             stdout = b"" if answered is None else answered.stdout
             last_line = "%s: %s\n" % (type(error).__name__, error)  # of Python's traceback
-            return Answer(stdout, bytes_to_print(last_line), STOPPED)
+            return Answer(stdout, words_as_bytes(last_line), STOPPED)
     assert answered is not None
     return answered
 
@@ -65,14 +65,14 @@ def _answer_for_files(files: Sequence[str], verbose: IO[bytes] | None) -> Answer
     """Return the report of two files, writing the verbose file."""
     if verbose is not None:
         verbose.write(HEADER)
-    system, gold = (read_sentences(_content_of_file(file)) for file in files)
+    system, gold = (read_focus_sentences(_content_of_file(file)) for file in files)
     try:
         if verbose is not None:
-            verbose.writelines(verbose_sentences(system, gold))
+            verbose.writelines(verbose_focus_report(system, gold))
         counts = sum(focus_counts(system, gold), FocusCounts())
     except ScoringError as error:
-        return Answer(b"", bytes_to_print(error.legacy_message + "\n"), STOPPED)
-    return Answer(bytes_to_print(str(FocusReport(counts))), b"", 0)
+        return Answer(b"", words_as_bytes(error.legacy_message + "\n"), STOPPED)
+    return Answer(words_as_bytes(str(FocusReport(counts))), b"", 0)
 
 
 def _content_of_file(file: str) -> bytes:

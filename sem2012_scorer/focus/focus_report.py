@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..common.counts import Tally
 from ..common.errors import ScoringError
-from ..common.measures import Measure, ReportRow, rounded, rows_of, scores_of
-from ..common.records import Record, sum_of_fields
+from ..common.measures import Measure, ReportRow, measure_scores, rounded_measures, rows_of_measures
+from ..common.records import Record, sum_of_records
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -30,7 +30,7 @@ class FocusCounts(Record):
     focus: Tally = Tally()
     sentences: int = 0
 
-    __add__ = sum_of_fields
+    __add__ = sum_of_records
 
 
 def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
@@ -74,9 +74,9 @@ class FocusReport(Record):
             raise KeyError(f"there is no row {label!r}; there is: {LABEL}")
         tally = self.counts.focus
         right = tally.true_positives
-        scores = scores_of(right, tally.system, right, tally.gold)
+        scores = measure_scores(right, tally.system, right, tally.gold)
         # Unlike other legacy scorers, this one computes F1 from unrounded precision and recall.
-        printed = ReportRow._make([LABEL, *tally, *rounded(scores)])
+        printed = ReportRow._make([LABEL, *tally, *rounded_measures(scores)])
         return Measure._make([LABEL, *tally, *scores, printed])
 
     def __iter__(self) -> Iterator[str]:
@@ -114,14 +114,14 @@ class FocusReport(Record):
         }
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return the row as a plain one: see `measures.rows_of`."""
-        return rows_of(self.to_dict()["measures"])
+        """Return the row as a plain one: see `measures.rows_of_measures`."""
+        return rows_of_measures(self.to_dict()["measures"])
 
 
 HEADER = b"sent\toutput\tgold\n"  # the first line of the verbose file
 
 
-def verbose_sentences(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:
+def verbose_focus_report(system: FocusSentences, gold: FocusSentences) -> Iterator[bytes]:
     """Yield each sentence's lines in the verbose file; raise ScoringError where counting does.
 
     Each token has: the sentence's index, the system's and gold's last field, ok or wrong.

@@ -25,7 +25,7 @@ class FocusSentences(Record):
     is_cut: bool
 
 
-def read_sentences(content: bytes) -> FocusSentences:
+def read_focus_sentences(content: bytes) -> FocusSentences:
     """Return the sentences of a file.
 
     A line is blank if it is only white space. Each blank line ends a sentence, even one without
@@ -48,7 +48,7 @@ def read_sentences(content: bytes) -> FocusSentences:
     return FocusSentences(tuple(whole), tuple(starts), bool(marks))
 
 
-def is_like_focus(head: bytes) -> bool:
+def begins_like_focus_sentences(head: bytes) -> bool:
     """Return True if a file that begins with `head` looks like one of the focus task.
 
     Most of its lines have fields after the word's, and end in FOCUS, * or -; some end in FOCUS.

@@ -34,7 +34,7 @@ AT_A_LINE = {
 """What is printed at a line of the system's file."""
 
 
-def at_line(
+def abort_at_line(
     kind: str,
     script: Original,
     number: int,
@@ -54,7 +54,7 @@ def at_line(
     return Abort(kind, words, error_number, SYSTEM_HANDLE, *where, detail)
 
 
-def different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Abort:
+def abort_at_different_tokens(number: int, gold: bytes, system: bytes, error_number: int) -> Abort:
     """The first four fields of a line are not gold's (2.2, 1934-1941)."""
     fields = [*gold.removesuffix(b"\n").split(b"\t", 3), b"", b"", b""]
     words = (
@@ -67,14 +67,14 @@ def different_tokens(number: int, gold: bytes, system: bytes, error_number: int)
     return Abort(TOKEN, words, error_number, SYSTEM_HANDLE, at=number, detail=(gold, system))
 
 
-def part_missing(handle: bytes, line: int, number: int, part: int, block: Block) -> Abort:
+def abort_without_part(handle: bytes, line: int, number: int, part: int, block: Block) -> Abort:
     """A negation lacks a part that the script needs (scorer_task2, 558-582 and 687-711; quirk 12)."""
     words = b"Can't use an undefined value as an ARRAY reference"
     where = handle, line, block.read, block.line
     return Abort(PART, words, block.error_number, *where, (number, part, block.tokens))
 
 
-def cue_missing(number: int, block: Block) -> Abort:
+def abort_without_cue(number: int, block: Block) -> Abort:
     """A negation of the system lacks its cue (2.2, 729-735; quirk 13: the line that is being read)."""
     words = (
         b"Sentence before line %d lacks at least a negation cue.\n"

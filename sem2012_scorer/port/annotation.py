@@ -77,18 +77,18 @@ class Side(Record):
 WITHOUT_LINES = Side((), (), 0, False)
 
 
-def without_negation(text: bytes) -> bool:  # 495-497, 629-631
+def is_annotated_without_negation(text: bytes) -> bool:  # 495-497, 629-631
     """Return whether the first line has eight fields, the last of them ``***``."""
     first = text[: text.find(b"\n")].rstrip(b"\t")
     return first.endswith(b"\t***") and first.count(b"\t") == 7
 
 
-def fields_of(text: bytes) -> list[list[bytes]]:
+def fields_to_annotate(text: bytes) -> list[list[bytes]]:
     """Return the fields of each line, without empty ones at its end (2.2, 383-384; quirk 2)."""
     return [line.rstrip(b"\t").split(b"\t") for line in text.split(b"\n")[:-1]]
 
 
-def read_side(text: bytes) -> Side:
+def annotation_by_columns(text: bytes) -> Side:
     """Return the lines of a sentence by columns (2.2, 383-424, 508-515, 640-647)."""
     if not text:
         return WITHOUT_LINES
@@ -97,23 +97,23 @@ def read_side(text: bytes) -> Side:
     fields = text.replace(b"\n", b"\t\n\t").split(b"\t")
     width = fields.index(b"\n")
     negations = (width - 7) // 3
-    has_none = without_negation(text)
+    has_none = is_annotated_without_negation(text)
     is_even = width > 6 and fields[width :: width + 1] == [b"\n"] * text.count(b"\n")
-    if not is_even or (not has_none and has_odd_cells(text, width)):
-        fields, width, negations = fill_up_lines(text)
+    if not is_even or (not has_none and has_odd_annotation(text, width)):
+        fields, width, negations = fill_up_lines_to_annotate(text)
     columns = [fields[place :: width + 1] for place in range(7, width)]
     return Side._make((fields[5 :: width + 1], columns, negations, has_none))
 
 
-def has_odd_cells(text: bytes, width: int) -> bool:
+def has_odd_annotation(text: bytes, width: int) -> bool:
     """Return whether cells may be glued, or some are missing."""
     return width % 3 != 1 or b" " in text or b"\t***" in text or b"\t\n" in text
 
 
-def fill_up_lines(text: bytes) -> tuple[list[bytes], int, int]:
+def fill_up_lines_to_annotate(text: bytes) -> tuple[list[bytes], int, int]:
     """Return the fields of lines that are not even, filled up, how many a line has, and the last line's negations."""
-    rows = fields_of(text)
-    cells = [words_joined_by_negation(row[7:]) for row in rows]
+    rows = fields_to_annotate(text)
+    cells = [annotated_words_by_negation(row[7:]) for row in rows]
     most = max(map(len, cells))
     lines = [
         [*(*row, *[b""] * 7)[:7], *words, *[EMPTY] * (most - len(words)), b"\n"]
@@ -131,7 +131,7 @@ def is_word_tag(tag: bytes) -> bool:  # 524, 537, 655, 669
     return tag.translate(None, WORD) != tag and tag not in (b"-LRB-", b"-RRB-")
 
 
-def words_of_tokens(gold: Side, script: Original) -> tuple[list[bool], list[bool] | None]:
+def words_to_annotate(gold: Side, script: Original) -> tuple[list[bool], list[bool] | None]:
     """Return which tokens can be in scopes, and which in scopes without punctuation.
 
     2.2, 392, 524, 537, 655, 669: by gold's tag, for both sides; 2.0, 494-500: the second list.
@@ -155,7 +155,7 @@ def annotate(
 ) -> Annotation | None:
     """Return a side's annotation, None if it is without negation (2.2, 517-591 and 648-720).
 
-    `can_be` and `bare` are those of `words_of_tokens`. Quirk 6: a sentence without lines has
+    `can_be` and `bare` are those of `words_to_annotate`. Quirk 6: a sentence without lines has
     negations, as many as the one `before`, all empty.
     """
     if not side.tags:
@@ -174,7 +174,7 @@ def annotate(
         if scope:
             scope = [pair for pair in scope if can_be[pair[0]]]
             if cuts_words and b"." in b"".join([word for _, word in scope]):
-                scope = [(token, cut_at_period(word)) for token, word in scope]
+                scope = [(token, scope_word_cut_at_period(word)) for token, word in scope]
             total += len(scope)
         if place < end:
             without = [pair for pair in scope if bare[pair[0]]] if bare else []
@@ -184,13 +184,13 @@ def annotate(
     return Annotation._make((negations, total, beyond))
 
 
-def cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
+def scope_word_cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
     """Return a scope word up to its first period, if only word characters precede it (quirk 11)."""
     head, period, _ = word.partition(b".")
     return head if period and head and not head.translate(None, WORD) else word
 
 
-def words_joined_by_negation(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
+def annotated_words_by_negation(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
     """Return three words for each negation of a line (quirks 8 and 29).
 
     The script joins the cells of a negation by spaces and splits them again; a first ``***`` joins

@@ -5,7 +5,14 @@ from __future__ import annotations
 from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.counts import MEASURED, NO_INSTANCES, Counts, Tally
 from ..common.records import Record
-from .annotation import Annotation, Block, annotate, read_side, without_negation, words_of_tokens
+from .annotation import (
+    Annotation,
+    Block,
+    annotate,
+    annotation_by_columns,
+    is_annotated_without_negation,
+    words_to_annotate,
+)
 from .outcomes import IN_GOLD, IN_SYSTEM, TP, UNCOUNTED, outcomes
 from .printing import ByZero, report
 from .scripts import (
@@ -56,7 +63,7 @@ class ScoredSentence(Record):
         return any(row == FULL and kind != TP for row, kind, _, _, _ in self.outcomes)
 
 
-def judge_sentence(
+def annotate_and_count(
     block: Block, script: Original, before: tuple[int, int], known: GoldRead | None = None
 ) -> ScoredSentence:
     """Return a scored sentence (2.2, 434-766 and 2041-2042); raise Abort where the script stops at it.
@@ -64,12 +71,12 @@ def judge_sentence(
     Each sentence starts anew (2055-2102) except for the numbers of negations `before` it (823-833; quirk
     28), used in 567 and 696. `known` keeps what was read of gold, which is annotated once.
     """
-    if block.gold == block.system and without_negation(block.gold):  # most
+    if block.gold == block.system and is_annotated_without_negation(block.gold):  # most
         return ScoredSentence._make((block, None, None, ()))
     read = known.get(block.gold) if known else None
     if read is None:
-        in_gold = read_side(block.gold)
-        can_be, bare = words_of_tokens(in_gold, script)
+        in_gold = annotation_by_columns(block.gold)
+        can_be, bare = words_to_annotate(in_gold, script)
         read = can_be, bare, annotate(in_gold, can_be, bare, before[0], script.cuts_words)
         # quirk 6: a phantom's are those before
         if known is not None and block.gold and len(known) < MOST_KNOWN:
@@ -79,13 +86,13 @@ def judge_sentence(
     if block.tokens and block.gold == block.system:
         system = gold
     else:
-        in_system = read_side(block.system)
+        in_system = annotation_by_columns(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
-    check_system(system, block, script)
+    check_system_before_counting(system, block, script)
     return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
-def check_system(system: Annotation | None, block: Block, script: Original) -> None:
+def check_system_before_counting(system: Annotation | None, block: Block, script: Original) -> None:
     """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
     _need(system, before, block, SYSTEM_HANDLE, script)
@@ -93,7 +100,7 @@ def check_system(system: Annotation | None, block: Block, script: Original) -> N
         if not negation.cue:
             from . import abort_messages
 
-            raise abort_messages.cue_missing(number, block)
+            raise abort_messages.abort_without_cue(number, block)
     _need(system, after, block, SYSTEM_HANDLE, script)
 
 
@@ -119,7 +126,7 @@ def _need(
             if not negation[part] and number < last[part]:
                 from . import abort_messages
 
-                raise abort_messages.part_missing(handle, line, number + 1, part, block)
+                raise abort_messages.abort_without_part(handle, line, number + 1, part, block)
 
 
 class Sums:
@@ -167,12 +174,12 @@ def scored_sentences(
 ) -> Iterator[ScoredSentence]:
     """Yield each scored sentence (2.2, 1911-2110); raise Abort where the script stops.
 
-    `known` is as for `judge_sentence`; `sums` is what sentences are added to.
+    `known` is as for `annotate_and_count`; `sums` is what sentences are added to.
     """
     before = 0, 0
     sums = Sums() if sums is None else sums
     for block in files.sentences():
-        sentence = judge_sentence(block, files.script, before, known)
+        sentence = annotate_and_count(block, files.script, before, known)
         _, gold, system, _ = sentence
         before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
         sums.add(sentence)
@@ -188,7 +195,7 @@ def scored_sentences(
         ) from None
 
 
-def counts_of_files(files: Files) -> Counts:
+def count_files(files: Files) -> Counts:
     """Return the counts of two files; raise Abort where the script stops."""
     sums = Sums()
     for _ in scored_sentences(files, None, sums):

@@ -26,11 +26,11 @@ def outcomes(
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
     if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
         for g, negation in enumerate(gold.negations if gold else ()):
-            yield from outcomes_of_unpaired(negation, FN, g, None)
+            yield from compare_unpaired(negation, FN, g, None)
             if negation.event:  # 1675-1689
                 yield EVENTS, FN, 1, g, None
         for s, negation in enumerate(system.negations if system else ()):
-            yield from outcomes_of_unpaired(negation, FP, None, s)
+            yield from compare_unpaired(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
     elif gold.negations and system.negations:  # 884-888; quirk 27
@@ -38,7 +38,7 @@ def outcomes(
         yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
-def outcomes_of_unpaired(
+def compare_unpaired(
     negation: PortNegation, kind: int, g: int | None, s: int | None
 ) -> Iterator[CountEvent]:
     """Yield what an unpaired negation counts as (2.2, 860-881, 1140-1161, 1250-1274, 1291-1310)."""
@@ -63,11 +63,11 @@ def compare_negations(
     )
     for g, s in enumerate(partners):
         if s is None:
-            yield from outcomes_of_unpaired(gold[g], FN, g, None)
+            yield from compare_unpaired(gold[g], FN, g, None)
         else:
             yield from compare_pair(gold[g], system[s], g, s)
     for s in left:  # 1169-1278
-        yield from outcomes_of_unpaired(system[s], FP, None, s)
+        yield from compare_unpaired(system[s], FP, None, s)
 
 
 def compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> Iterator[CountEvent]:

@@ -143,7 +143,7 @@ def copy_what_is_read_once(*files: Input) -> None:
 STANDARD_INPUT = (b"/dev/stdin", b"/dev/fd/0", b"/proc/self/fd/0")  # other names of standard input
 
 
-def open_input(handle: bytes, name: bytes) -> Input:
+def perl_open(handle: bytes, name: bytes) -> Input:
     """Open a file as ``open(HANDLE, "<$name")`` does: white space at both ends is no part of the name.
 
     Raises OSError, with its errno, if that fails.

@@ -48,7 +48,9 @@ class InStep:
         """Yield the lines of each sentence in gold's and in the system's file, each with its newline."""
         if not self._is_used:
             return
-        for in_gold, in_system in zip(sentences(self._gold), sentences(self._system)):
+        for in_gold, in_system in zip(
+            plain_sentence_texts(self._gold), plain_sentence_texts(self._system)
+        ):
             lines = in_gold.count(b"\n")
             if in_gold != in_system and in_system.count(b"\n") != lines:
                 return
@@ -58,7 +60,7 @@ class InStep:
             yield in_gold, in_system
 
 
-def sentences(file: perl.Input) -> Iterator[bytes]:
+def plain_sentence_texts(file: perl.Input) -> Iterator[bytes]:
     """Yield the lines before each blank line, as one text; it is empty between two blank lines."""
     file.start_at(0)
     rest = b""
@@ -78,7 +80,9 @@ def lines_to_check(gold: perl.Input, system: perl.Input, is_used: bool = True) -
     in_step = InStep(gold, system, is_used)
     odd: list[Stretch] = []
     for in_gold, in_system in in_step:
-        if is_regular(in_system) and (in_gold == in_system or agree(in_gold, in_system)):
+        if has_plain_columns(in_system) and (
+            in_gold == in_system or is_plain_agreement(in_gold, in_system)
+        ):
             continue
         before = in_step.line - in_gold.count(b"\n") - 1
         gold_start = in_step.gold_place - len(in_gold) - 1
@@ -93,7 +97,7 @@ def lines_to_check(gold: perl.Input, system: perl.Input, is_used: bool = True) -
     return [*odd, Stretch(in_step.line, in_step.gold_place, in_step.system_place)]
 
 
-def agree(gold: bytes, system: bytes) -> bool:
+def is_plain_agreement(gold: bytes, system: bytes) -> bool:
     """Return whether agreement (2.2, 1914-1944) has nothing to find in two sentences in step.
 
     A pair of equal lines has equal fields; where lines differ, all four fields are there and equal.
@@ -104,7 +108,7 @@ def agree(gold: bytes, system: bytes) -> bool:
     return True
 
 
-def is_regular(system: bytes) -> bool:
+def has_plain_columns(system: bytes) -> bool:
     """Return whether the check of columns (2.2, 1968-2015) has nothing to find in a sentence.
 
     All lines have equally many fields, as many as may be, and ``***`` stands in all of them or in none.

@@ -33,9 +33,9 @@ def report(counts: Counts, script: Original) -> str:
     for rows in filter(None, (script.rows, script.rows_b)):
         for row in rows:
             tally: Tally = counts[row.place]
-            scores = percentages(tally, row)
+            scores = printed_percentages(tally, row)
             together = float(scores[0]) + float(scores[1])
-            for divisor, line in zip((*divisors(tally, row), together), shares):
+            for divisor, line in zip((*printed_divisors(tally, row), together), shares):
                 if not divisor:
                     raise ByZero(line, row.label)
             shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
@@ -56,7 +56,7 @@ def report(counts: Counts, script: Original) -> str:
     return "\n".join([*lines, ""])
 
 
-def percentages(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
+def printed_percentages(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
     """Return precision, recall and F1 of a row as printed.
 
     2.2: cues 2164-2193, scopes 2195-2227 and 2230-2260, without punctuation 2262-2292, scope tokens
@@ -65,12 +65,12 @@ def percentages(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
     """
     precision, recall = [
         printed(tally.true_positives / divisor * 100 if divisor else 0.0)
-        for divisor in divisors(tally, row)
+        for divisor in printed_divisors(tally, row)
     ]
     return precision, recall, f1_of_printed(precision, recall)
 
 
-def divisors(tally: Tally, row: ReportLine) -> tuple[int, int]:
+def printed_divisors(tally: Tally, row: ReportLine) -> tuple[int, int]:
     """Return what precision and recall of a row divide by (2354 and others; quirk 22)."""
     _, system, tp, fp, fn = tally
     return system if row.divided_by_system else tp + fp, tp + fn

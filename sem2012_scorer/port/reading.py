@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from ..common.columns import GOLD_HANDLE, STARS, SYSTEM_HANDLE
 from . import perl, plain
-from .annotation import Block, fields_of
+from .annotation import Block, fields_to_annotate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,9 @@ class Files:
                     continue
                 if gold == b"\n" and system:  # 1924-1928
                     raise self._disagreement(number, gold, system)
-                if gold != b"\n" and first_four(gold) != first_four(system):  # 1934-1941
+                if gold != b"\n" and first_four_fields_read(gold) != first_four_fields_read(
+                    system
+                ):  # 1934-1941
                     raise self._disagreement(number, gold, system)
 
     def _disagreement(self, number: int, gold: bytes, system: bytes) -> perl.Abort:
@@ -74,10 +76,10 @@ class Files:
         error.read(self.gold, gold)
         error.read(self.system, system)
         if gold == b"\n":
-            return abort_messages.at_line(
+            return abort_messages.abort_at_line(
                 abort_messages.BLANK, self.script, number, (gold, system), error.value
             )
-        return abort_messages.different_tokens(number, gold, system, error.value)
+        return abort_messages.abort_at_different_tokens(number, gold, system, error.value)
 
     def _check_columns(self, stretches: list[plain.Stretch]) -> None:
         """Raise Abort where the columns of the system's file are at fault (2.2, 1968-2015)."""
@@ -88,7 +90,7 @@ class Files:
             for number, line in enumerate(lines, stretch.lines_before + 1):
                 self.ends[1] = line == b"\n"
                 if line == b"\n":  # 1977-1992
-                    if misplaced := first_misplaced(has_stars):
+                    if misplaced := first_misplaced_stars(has_stars):
                         raise self._misplaced_stars(number, misplaced)
                     has_stars = []
                     continue
@@ -107,7 +109,7 @@ class Files:
         """Return the abort at the end of a sentence with ``***`` in some of its lines (2.2, 1980-1987)."""
         from . import abort_messages
 
-        return abort_messages.at_line(abort_messages.STARS, self.script, number, misplaced)
+        return abort_messages.abort_at_line(abort_messages.STARS, self.script, number, misplaced)
 
     def _wrong_columns(self, number: int, line: bytes, last: int, first: int) -> perl.Abort:
         """Return the abort at a line with other columns than the first, or impossible ones (2.2, 1999-2006).
@@ -119,7 +121,7 @@ class Files:
         kind = abort_messages.IMPOSSIBLE if last == first else abort_messages.UNEQUAL
         error_number = perl.ENOTTY if line.endswith(b"\n") else self.system.end_error
         detail = last + 1, first + 1, line.removesuffix(b"\n").rstrip(b"\t")
-        return abort_messages.at_line(kind, self.script, number, detail, error_number)
+        return abort_messages.abort_at_line(kind, self.script, number, detail, error_number)
 
     def _scored_sentences(self) -> Iterator[Block]:
         """Yield the sentences, whole while they are in step, then line by line (2.2, 2027-2110)."""
@@ -175,15 +177,15 @@ class Files:
     def _note_annotation(self, gold: bytes) -> None:
         """Take note whether a sentence of gold has an annotation column."""
         if gold and not self.is_annotated:
-            self.is_annotated = any(len(fields) > 7 for fields in fields_of(gold))
+            self.is_annotated = any(len(fields) > 7 for fields in fields_to_annotate(gold))
 
 
-def first_four(line: bytes) -> list[bytes]:
+def first_four_fields_read(line: bytes) -> list[bytes]:
     """Return the first four fields of a line; what it lacks is empty (quirks 3 and 30)."""
     return [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4]
 
 
-def first_misplaced(has_stars: list[bool]) -> tuple[int, int] | None:
+def first_misplaced_stars(has_stars: list[bool]) -> tuple[int, int] | None:
     """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
 
     Quirk 4: neither the first nor the last token is looked at; the neighbor before each comes first.

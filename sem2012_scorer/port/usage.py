@@ -19,7 +19,7 @@ def usage(original: Original) -> str:
     return _parts()["usage"].format(**_words(original)) + "\n"
 
 
-def long_help(original: Original) -> str:
+def long_usage(original: Original) -> str:
     """Return what ``-r`` prints (2.2, 194-323): what the report shows, and which columns it expects."""
     parts = _parts()
     words = _words(original)

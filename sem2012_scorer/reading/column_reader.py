@@ -17,9 +17,9 @@ from ..common.columns import (
     WORD_FIELD,
 )
 from ..common.wording import plural, shortened
-from .kinds import style_in
+from .kinds import style_in_head
 from .sentences import Layout, Negation, Sentence, Token
-from .source import AUTO, File, FormatError, as_text, lines_of, name_of
+from .source import AUTO, File, FormatError, as_text, lines_of, name_of_source
 from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
@@ -42,20 +42,26 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
     """
     if style != AUTO:
         style_of(style)
-    return columns_in(lines_of(file), name_of(file), style)
+    return sentences_in_columns(lines_of(file), name_of_source(file), style)
 
 
-def columns_in(all_lines: Iterable[bytes], name: str, style: str = AUTO) -> Iterator[Sentence]:
+def sentences_in_columns(
+    all_lines: Iterable[bytes], name: str, style: str = AUTO
+) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""
     return (block.sentence() for block in _sentence_blocks(all_lines, name, style))
 
 
-def read_both(first: File, second: File) -> Iterator[tuple[Sentence | None, Sentence | None]]:
+def read_columns_side_by_side(
+    first: File, second: File
+) -> Iterator[tuple[Sentence | None, Sentence | None]]:
     """Yield the sentences of two files in columns side by side, None where only the other has one.
 
     A sentence whose lines are the same in both, as most are, is read once. Raises what `read_columns` does.
     """
-    sides = [_sentence_blocks(lines_of(file), name_of(file), AUTO) for file in (first, second)]
+    sides = [
+        _sentence_blocks(lines_of(file), name_of_source(file), AUTO) for file in (first, second)
+    ]
     for in_first, in_second in zip_longest(*sides):
         sentence = None if in_first is None else in_first.sentence()
         if in_second is None:
@@ -74,7 +80,7 @@ def _sentence_blocks(all_lines: Iterable[bytes], name: str, style: str) -> Itera
     before = b""
     first = 1
     head = list(islice(all_lines, LINES_LOOKED_AT))
-    of_file = style if style != AUTO else style_in(head)
+    of_file = style if style != AUTO else style_in_head(head)
     for number, line in enumerate(chain(head, all_lines), start=1):
         if number == 1 and line.startswith(BYTE_ORDER_MARK):
             blank, line = [BYTE_ORDER_MARK], line[len(BYTE_ORDER_MARK) :]

@@ -15,7 +15,14 @@ from typing import IO
 from ..common.columns import STARS_TEXT
 from ..common.errors import ScorerWarning
 from .notes import Note, notes_in_words
-from .sentences import Layout, Negation, Sentence, ShapeError, Token, check_same_tokens
+from .sentences import (
+    Layout,
+    Negation,
+    Sentence,
+    ShapeError,
+    Token,
+    check_sentences_have_same_tokens,
+)
 from .source import Source, as_bytes
 from .style import STYLES, style_of
 
@@ -168,7 +175,7 @@ def write_columns(
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
-    _warn_of_left_out(left_out_of(sentences, stream, document, style))
+    _warn_of_left_out(write_columns_with_notes(sentences, stream, document, style))
 
 
 def _warn_of_left_out(left_out: Counter[Note]) -> None:
@@ -177,7 +184,7 @@ def _warn_of_left_out(left_out: Counter[Note]) -> None:
         warnings.warn(said, ScorerWarning, stacklevel=3)
 
 
-def left_out_of(
+def write_columns_with_notes(
     sentences: Iterable[Sentence],
     stream: IO[bytes],
     document: str = "memory",
@@ -211,7 +218,7 @@ def left_out_of(
     return left_out
 
 
-def in_columns(
+def written_in_columns(
     gold: Iterable[Sentence], system: Iterable[Sentence], style: str
 ) -> tuple[Source, Source]:
     """Return the sentences of both sides as files in columns; what they were read from plays no part.
@@ -224,14 +231,16 @@ def in_columns(
         for number, sentence in enumerate(sentences, start=1):
             if not isinstance(sentence, Sentence):
                 raise TypeError("%s sentence %d is not a Sentence: %r" % (side, number, sentence))
-    check_same_tokens(*sides.values())
+    check_sentences_have_same_tokens(*sides.values())
     made = []
     for side, sentences in sides.items():
         pairs = zip(sentences, sides["gold"])
         stream = io.BytesIO()
         try:
             plain = [sentence.plain(of_gold.document) for sentence, of_gold in pairs]
-            _warn_of_left_out(left_out_of(plain, stream, style=style.lower(), numbers_anew=True))
+            _warn_of_left_out(
+                write_columns_with_notes(plain, stream, style=style.lower(), numbers_anew=True)
+            )
         except ShapeError as error:
             raise ShapeError(f"{side}, {error}") from None
         source = Source(content=stream.getvalue(), name=side)

@@ -22,7 +22,14 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .label_names import Label, is_label, is_label_of_another_scheme, label_columns
-from .source import HEAD, LINE_ENDS, NULL_BYTES, Source, file_kind, odd_line_end
+from .source import (
+    HEAD,
+    LINE_ENDS,
+    NULL_BYTES,
+    Source,
+    kind_of_binary_source,
+    odd_line_end_of_source,
+)
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
 COLUMNS, LABELS, PAIRS, JSON = INPUT_FORMATS
@@ -96,9 +103,9 @@ def kind_of(
     """
     head = _head_with_text(source)
     line_end = line_end_of(head)
-    lines = whole_lines(head)
+    lines = head_in_whole_lines(head)
     about = Kind("", "", encoding=encoding_of(lines), line_end=line_end)
-    binary = file_kind(head)
+    binary = kind_of_binary_source(head)
     if binary is not None:
         what, advice = binary
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
@@ -119,7 +126,7 @@ def kind_of(
     if seen.format != COLUMNS:
         return about.named(seen.format, seen.reason)
     cells, labels_at = _annotation_in(texts)
-    sign = sign_of(source) if seen.separator == b"\t" else b""
+    sign = empty_sign_in_head(source) if seen.separator == b"\t" else b""
     kind = about.named(COLUMNS, seen.reason)
     return kind._replace(separator=seen.separator, sign=sign, cells=cells, labels_at=labels_at)
 
@@ -153,7 +160,7 @@ def _recognize_format(
     first = texts[0]
     if first.startswith(b"```") and len(texts) > 1:  # language models fence what they write
         first = texts[1]
-    is_golds = gold is not None and begins_as_gold(first, gold.head())
+    is_golds = gold is not None and head_begins_as_gold(first, gold.head())
     if PAGE.match(first) and not is_golds:
         return _RecognizedFormat(XML, "this looks like an HTML page")
     if fields or meanings:
@@ -269,7 +276,7 @@ def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     return tuple(fields)
 
 
-def whole_lines(head: bytes) -> bytes:
+def head_in_whole_lines(head: bytes) -> bytes:
     """Return a head without its last line, if that may be cut in half."""
     if len(head) < HEAD:
         return head
@@ -297,7 +304,7 @@ def encoding_of(head: bytes) -> str:
 
 def line_end_of(head: bytes) -> bytes:
     """Return what most lines end in."""
-    odd = odd_line_end(head)
+    odd = odd_line_end_of_source(head)
     if odd:
         return odd
     if b"\r" not in head:
@@ -305,7 +312,7 @@ def line_end_of(head: bytes) -> bytes:
     return b"\r\n" if 2 * head.count(b"\r\n") > head.count(b"\n") else b"\n"
 
 
-def begins_as_gold(head: bytes, gold: bytes) -> bool:
+def head_begins_as_gold(head: bytes, gold: bytes) -> bool:
     """Return whether the first fields of a file are gold's, so that no scorer stops there.
 
     Lines of five or six fields are refused by every scorer.
@@ -373,10 +380,10 @@ NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer sc
 
 def needs_a_scorer(gold: Source, scorer: str) -> bool:
     """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
-    return not scorer and sign_of(gold) == b"-"
+    return not scorer and empty_sign_in_head(gold) == b"-"
 
 
-def sign_of(source: Source) -> bytes:
+def empty_sign_in_head(source: Source) -> bytes:
     """Return what an empty cell holds, by the first annotated lines of a file; b"" if none shows it."""
     if source.sign is None:
         with source.open() as lines:
@@ -427,7 +434,7 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
     return b""
 
 
-def style_in(lines: Sequence[bytes]) -> str:
+def style_in_head(lines: Sequence[bytes]) -> str:
     """Return the name of the style that lines in columns show: by their empty cells, else by their ends."""
     sign = sign_for_empty(_annotated_rows(lines))
     if sign in DASHED_EMPTY_CELLS:

@@ -80,7 +80,7 @@ class Source:
     ) -> None:
         self._file: Any = None  # first: `__del__` asks for it whatever happens below
         self.path: str | None = os.fsdecode(file) if isinstance(file, PATHS) else None
-        self.name = name or (NAMELESS if file is None else name_of(file))
+        self.name = name or (NAMELESS if file is None else name_of_source(file))
         self.read_as = read_as
         self._given: Any = file
         self._content = content
@@ -103,7 +103,7 @@ class Source:
             try:
                 self._open()
             except (OSError, ValueError) as error:
-                raise not_readable(self.name, error) from error
+                raise source_not_readable(self.name, error) from error
         return io.BufferedReader(_RewoundFile(self, self._file, self._start), HEAD)
 
     def _open(self) -> None:
@@ -186,7 +186,7 @@ class _RewoundFile(io.RawIOBase):
             self._file.seek(self._at)
             content = self._file.read()
         except OSError as error:
-            raise not_readable(self._source.name, error) from error
+            raise source_not_readable(self._source.name, error) from error
         self._at += len(content)
         return content
 
@@ -195,7 +195,7 @@ class _RewoundFile(io.RawIOBase):
             self._file.seek(self._at)
             read = self._file.read(len(buffer))
         except OSError as error:
-            raise not_readable(self._source.name, error) from error
+            raise source_not_readable(self._source.name, error) from error
         buffer[: len(read)] = read
         self._at += len(read)
         return len(read)
@@ -215,7 +215,7 @@ def as_source(file: File) -> Source:
     return file if isinstance(file, Source) else Source(file)
 
 
-def not_readable(name: str, error: OSError | ValueError) -> NotReadable:
+def source_not_readable(name: str, error: OSError | ValueError) -> NotReadable:
     """Return the error for a file that cannot be opened or read, in one clause."""
     why = str(getattr(error, "strerror", None) or error)
     if getattr(error, "errno", None) == ENAMETOOLONG:  # it may be what a file holds
@@ -236,7 +236,7 @@ def is_file(value: object) -> bool:
     return isinstance(value, (*PATHS, Source)) or hasattr(value, "read")
 
 
-def name_of(file: File, nameless: str = NAMELESS) -> str:
+def name_of_source(file: File, nameless: str = NAMELESS) -> str:
     """Return a file's name for messages; `nameless` is what a stream without one is called."""
     if isinstance(file, PATHS):
         return os.fsdecode(file)
@@ -278,8 +278,8 @@ NULL_BYTES = (
 
 
 def not_text(head: bytes) -> tuple[str, str] | None:
-    """Return what a file that begins with `head` is, as `file_kind`, or that it has null bytes."""
-    kind = file_kind(head)
+    """Return what a file that begins with `head` is, as `kind_of_binary_source`, or that it has null bytes."""
+    kind = kind_of_binary_source(head)
     if kind is None and b"\0" in head[:1000]:
         return NULL_BYTES
     return kind
@@ -296,7 +296,7 @@ LINE_ENDS = {
 """What programs write between lines in place of line feeds, and its name."""
 
 
-def odd_line_end(head: bytes) -> bytes:
+def odd_line_end_of_source(head: bytes) -> bytes:
     """Return what ends the lines of a file that has no line feeds, b"" if there is nothing such.
 
     For a scorer, such a file is one line.
@@ -317,7 +317,7 @@ def odd_line_end(head: bytes) -> bytes:
     return b""
 
 
-def file_kind(head: bytes) -> tuple[str, str] | None:
+def kind_of_binary_source(head: bytes) -> tuple[str, str] | None:
     """Return what a file that begins with `head` is, and what to do; None if it may be text."""
     kind = next((words for sign, words in SIGNATURES.items() if head.startswith(sign)), None)
     if head.startswith(b"PK\x03\x04"):
@@ -325,7 +325,7 @@ def file_kind(head: bytes) -> tuple[str, str] | None:
     return kind
 
 
-def chunks_of(stream: IO[bytes]) -> Iterator[bytes]:
+def chunks_of_source(stream: IO[bytes]) -> Iterator[bytes]:
     """Yield a stream's content piece by piece."""
     return iter(lambda: stream.read(HEAD), b"")
 
@@ -338,7 +338,7 @@ def lines_of(file: File) -> Iterator[bytes]:
 
     Raises NotReadable if reading fails, FormatError for a line of more than `LONGEST_LINE` bytes.
     """
-    name = name_of(file)
+    name = name_of_source(file)
     source = as_source(file)
     try:
         with source.open() as stream:

@@ -11,20 +11,20 @@ from ..common.wording import decoded, plural, shortened, visible
 from ..port import abort_messages, perl
 
 
-def scoring_error(stop: perl.Abort, file: str | None, line: int | None) -> ScoringError:
+def abort_as_scoring_error(stop: perl.Abort, file: str | None, line: int | None) -> ScoringError:
     """Return an abort as a ScoringError."""
     message = decoded(stop.message(b"SCRIPT"))
-    return ScoringError(file, line, *explain_abort(stop), message, stop.status)
+    return ScoringError(file, line, *abort_in_words(stop), message, stop.status)
 
 
-def explain_abort(stop: perl.Abort) -> tuple[str, str]:
+def abort_in_words(stop: perl.Abort) -> tuple[str, str]:
     """Return what was found, and what was expected."""
     kind, detail = stop.kind, stop.detail
     if kind == abort_messages.BLANK:
-        return compared_fields(detail[1]), "a blank line, as in gold"
+        return fields_in_abort(detail[1]), "a blank line, as in gold"
     if kind == abort_messages.TOKEN:
         gold, system = detail
-        return compared_fields(system), "a line that begins as gold's does: " + compared_fields(
+        return fields_in_abort(system), "a line that begins as gold's does: " + fields_in_abort(
             gold
         )
     if kind == abort_messages.STARS:
@@ -54,7 +54,7 @@ def _nothing_to_divide_by(stop: perl.Abort) -> str:
     return "no sentence with negation"
 
 
-def compared_fields(line: bytes) -> str:
+def fields_in_abort(line: bytes) -> str:
     """Return the fields of a line that are compared, for people to read."""
     if line == b"":
         return "the end of the file"

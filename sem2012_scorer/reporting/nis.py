@@ -20,15 +20,15 @@ from typing import Any
 
 from ..common.columns import EMPTY_CELLS, TAG_FIELD, WORD_FIELD, PlacedWord
 from ..common.counts import NO_INSTANCES, InstanceCounts
-from ..common.measures import PrintedScores, rounded, scores_of
+from ..common.measures import PrintedScores, measure_scores, rounded_measures
 from ..common.records import Record
 from ..port.annotation import (
     Annotation,
     annotate,
-    fields_of,
+    annotation_by_columns,
+    fields_to_annotate,
     is_word_tag,
-    read_side,
-    words_of_tokens,
+    words_to_annotate,
 )
 from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.printing import report, report_line
@@ -97,7 +97,7 @@ CUES, SCOPE_TOKENS = "cues", "scope tokens"
 """The names of rows that are always there; the row of scope tokens counts tokens, not instances."""
 
 
-def rules_of(nis: bool | Rules) -> Rules | None:
+def nis_rules(nis: bool | Rules) -> Rules | None:
     """Return the rules that are asked for: the standard ones for True, None for False.
 
     Raises TypeError for anything else, and ValueError for rules that cannot be.
@@ -134,21 +134,21 @@ def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> 
         return NO_INSTANCES
     is_same = rules.punctuation == BY_TAG and original.by_tag
     if not is_same or original.empty_cells != EMPTY_CELLS:
-        in_gold = read_side(block.gold)
+        in_gold = annotation_by_columns(block.gold)
         if rules.punctuation == BY_TAG:
-            can_be = words_of_tokens(in_gold, EVAL_CD_SCO)[0]
+            can_be = words_to_annotate(in_gold, EVAL_CD_SCO)[0]
         else:
-            words = [row[WORD_FIELD : WORD_FIELD + 1] for row in fields_of(block.gold)]
+            words = [row[WORD_FIELD : WORD_FIELD + 1] for row in fields_to_annotate(block.gold)]
             can_be = [word != [] and not is_punctuation_form(word[0]) for word in words]
         gold, system = [
             annotate(side, can_be, None, 0, True, original.empty_cells)
-            for side in (in_gold, read_side(block.system))
+            for side in (in_gold, annotation_by_columns(block.system))
         ]
     counts = count_instances(gold, system, rules.scorings)
     return counts._replace(punctuation=rules.punctuation)
 
 
-def report_with_section(files: Files) -> str:
+def report_with_nis_section(files: Files) -> str:
     """Return the report of two files and, after it, the section by the standard rules: ``--nis`` of a drop-in.
 
     Raises Abort where the original aborts.
@@ -234,8 +234,8 @@ def nis_rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
         gold, system, matched = counts[:3]
         if label == f"NIS {SCOPE_TOKENS}":
             gold, system, matched = counts[3:6]
-        scores = scores_of(*shares)
-        made[label] = NisRow(label, gold, system, matched, *scores, rounded(scores))
+        scores = measure_scores(*shares)
+        made[label] = NisRow(label, gold, system, matched, *scores, rounded_measures(scores))
     return made
 
 
@@ -267,7 +267,7 @@ def nis_section(counts: InstanceCounts, rules: Rules) -> str:
     for row in nis_rows(counts, rules).values():
         lines.append(report_line(row.label, (*row[1:4], "", ""), tuple(row.printed)))
     lines.append("-" * 104)
-    if lacks_scopes(counts):
+    if nis_lacks_scopes(counts):
         lines.append(f" ({WITHOUT_SCOPES})")
     return "\n".join(lines) + "\n"
 
@@ -275,7 +275,7 @@ def nis_section(counts: InstanceCounts, rules: Rules) -> str:
 WITHOUT_SCOPES = "gold has no scopes: only the cues of negation instances can be compared"
 
 
-def lacks_scopes(counts: InstanceCounts) -> bool:
+def nis_lacks_scopes(counts: InstanceCounts) -> bool:
     """Return whether gold has instances, and none of them a scope, as in NEGES."""
     return counts.gold > 0 and counts.gold_scope_tokens == 0
 
@@ -286,7 +286,7 @@ def tags_show_punctuation(text: bytes) -> bool:
     They do not if there are tokens without a letter or number, and each has a tag of a word, as ``PU`` or ``_``.
     """
     has_punctuation = False
-    for row in fields_of(text):
+    for row in fields_to_annotate(text):
         word = row[WORD_FIELD].decode("utf-8", "replace") if len(row) > TAG_FIELD else "_"
         if any(character.isalnum() or character in "_\ufffd" for character in word) or not word:
             continue

@@ -127,7 +127,7 @@ def corpus_names(released: Iterable[Released]) -> str:
 GOLD_TOTALS = ("cues", "scopes", "tokens", "events", "negation_sentences", "sentences", "focus")
 
 
-def totals_of(name: str) -> dict[str, tuple[int, ...]]:
+def totals_of_released_corpus(name: str) -> dict[str, tuple[int, ...]]:
     """Return gold's totals in a corpus by its identifier or its name, none if it is not known.
 
     Several are joined by ``+``. Scope tokens as 2.2 counts them, and then as 2.0 does.

@@ -7,10 +7,10 @@ from typing import Any, Literal, overload
 
 from ..common import measures
 from ..common.counts import Counts, Tally
-from ..common.measures import Measure, ReportRow, scores_of
+from ..common.measures import Measure, ReportRow, measure_scores
 from ..common.records import Record
 from ..common.version import __version__
-from ..port.printing import correct_sentences_printed, divisors, percentages, report
+from ..port.printing import correct_sentences_printed, printed_divisors, printed_percentages, report
 from ..port.scripts import LegacyLabel, Original, ReportLine
 from .nis import NisRow, Rules, nis_rows, nis_section
 from .released import Released
@@ -21,11 +21,11 @@ NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 def measure_of_row(counts: Counts, row: ReportLine) -> Measure:
     """Return `row` of the report of `counts`."""
     tally: Tally = counts[row.place]
-    system, gold = divisors(tally, row)
+    system, gold = printed_divisors(tally, row)
     right = tally.true_positives
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
-    printed = ReportRow._make([row.label, *shown, *percentages(tally, row)])
-    return Measure._make([row.label, *tally, *scores_of(right, system, right, gold), printed])
+    printed = ReportRow._make([row.label, *shown, *printed_percentages(tally, row)])
+    return Measure._make([row.label, *tally, *measure_scores(right, system, right, gold), printed])
 
 
 class Report(Record):
@@ -136,6 +136,6 @@ class Report(Record):
         return result
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each row, those of NIS too: see `measures.rows_of`."""
+        """Return a plain row for each row, those of NIS too: see `measures.rows_of_measures`."""
         result = self.to_dict()
-        return measures.rows_of(result["measures"], result.get("nis", {}))
+        return measures.rows_of_measures(result["measures"], result.get("nis", {}))

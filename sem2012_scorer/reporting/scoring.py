@@ -14,11 +14,11 @@ from ..common.errors import ScorerWarning, warning_of_blind_gold
 from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
-from ..port.scripts import Original, original_of
+from ..port.scripts import Original, original_script
 from ..reading.sentences import Sentence
-from ..reading.source import File, Source, as_source, name_of, not_readable
-from .aborts import scoring_error
-from .nis import Rules, instances_of, rules_of
+from ..reading.source import File, Source, as_source, name_of_source, source_not_readable
+from .aborts import abort_as_scoring_error
+from .nis import Rules, instances_of, nis_rules
 from .released import Released, released_corpus_of
 from .report import Report
 
@@ -36,18 +36,18 @@ def score_files(
     ones. Raises ScoringError where the original aborts. Warns with ScorerWarning of lines that the
     original passes over, such as the last one of a file without final blank line.
     """
-    original, rules = original_of(scorer), rules_of(nis)
-    with open_pair(gold, system, original) as files:
-        return _with_signature(make_report(files, rules), gold, system)
+    original, rules = original_script(scorer), nis_rules(nis)
+    with open_files_for_scoring(gold, system, original) as files:
+        return _with_signature(scored_report(files, rules), gold, system)
 
 
 def score_files_watched(
     gold: File, system: File, scorer: str, nis: bool | Rules, watch: Watcher | None
 ) -> Report:
     """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
-    original, rules = original_of(scorer), rules_of(nis)
-    with open_pair(gold, system, original) as files:
-        return _with_signature(make_report(files, rules, watch), gold, system)
+    original, rules = original_script(scorer), nis_rules(nis)
+    with open_files_for_scoring(gold, system, original) as files:
+        return _with_signature(scored_report(files, rules, watch), gold, system)
 
 
 def _with_signature(report: Report, gold: File, system: File) -> Report:
@@ -74,19 +74,23 @@ def score(
     do not have the same words, or a word cannot be written in columns; ScoringError
     where the original aborts.
     """
-    from ..reading.column_writer import in_columns
+    from ..reading.column_writer import written_in_columns
 
-    original, rules = original_of(scorer), rules_of(nis)
-    with open_pair(*in_columns(gold, system, original.style), original) as files:
-        return make_report(files, rules)
+    original, rules = original_script(scorer), nis_rules(nis)
+    with open_files_for_scoring(
+        *written_in_columns(gold, system, original.style), original
+    ) as files:
+        return scored_report(files, rules)
 
 
-def make_report(files: Files, nis: Rules | None = None, watch: Watcher | None = None) -> Report:
+def scored_report(files: Files, nis: Rules | None = None, watch: Watcher | None = None) -> Report:
     """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
-    sentences = watch_sentences(scored_sentences(files, sums=sums), watch)
+    sentences = watch_scoring(scored_sentences(files, sums=sums), watch)
     if nis is not None:
-        counts = sum_of_counts(counts_of(sentence, files.script, nis) for sentence in sentences)
+        counts = sum_of_counts(
+            counts_of_scored_sentence(sentence, files.script, nis) for sentence in sentences
+        )
     else:
         for _ in sentences:
             pass
@@ -94,7 +98,7 @@ def make_report(files: Files, nis: Rules | None = None, watch: Watcher | None = 
     return Report(counts, files.script, nis)
 
 
-def watch_sentences(
+def watch_scoring(
     sentences: Iterator[ScoredSentence], watch: Watcher | None
 ) -> Iterator[ScoredSentence]:
     """Yield the sentences; each is first given to `watch`, if that is not None."""
@@ -112,12 +116,14 @@ def counted_sentences(
     known: GoldRead | None = None,
     watch: Watcher | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watch_sentences`."""
-    sentences = watch_sentences(scored_sentences(files, known), watch)
-    return (counts_of(sentence, files.script, nis) for sentence in sentences)
+    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watch_scoring`."""
+    sentences = watch_scoring(scored_sentences(files, known), watch)
+    return (counts_of_scored_sentence(sentence, files.script, nis) for sentence in sentences)
 
 
-def counts_of(sentence: ScoredSentence, original: Original, nis: Rules | None = None) -> Counts:
+def counts_of_scored_sentence(
+    sentence: ScoredSentence, original: Original, nis: Rules | None = None
+) -> Counts:
     """Return the counts of a sentence, those of its negation instances among them."""
     if sentence.gold is None and sentence.system is None:
         return WITHOUT_NEGATION
@@ -128,13 +134,13 @@ def counts_of(sentence: ScoredSentence, original: Original, nis: Rules | None = 
 
 
 @contextmanager
-def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
+def open_files_for_scoring(gold: File, system: File, original: Original) -> Iterator[Files]:
     """Open two files; raise ScoringError, which names the file, where the original aborts.
 
     Warns afterwards of what was not read, and of gold without annotation.
     """
     sides = {GOLD_HANDLE: gold, SYSTEM_HANDLE: system}
-    names = {handle: name_of(file, ROLES[handle].decode()) for handle, file in sides.items()}
+    names = {handle: name_of_source(file, ROLES[handle].decode()) for handle, file in sides.items()}
     try:
         with ExitStack() as stack:
             inputs = []
@@ -150,20 +156,20 @@ def open_pair(gold: File, system: File, original: Original) -> Iterator[Files]:
                 for side in inputs:
                     if number := side.end_error:  # the original takes that for the end
                         error = OSError(number, os.strerror(number))
-                        raise not_readable(names[side.handle], error)
+                        raise source_not_readable(names[side.handle], error)
             if files.is_annotated is False:
                 warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
-            for handle, why in ignored_by_script(files):
+            for handle, why in ignored_in_scoring(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Abort as stop:
         where, line = names[stop.side], stop.at
         if (ends := getattr(sides[SYSTEM_HANDLE], "ends", ())) and line is not None:
             where, line = "%s sentence %d" % (where, bisect_left(ends, line) + 1), None
-        raise scoring_error(stop, where, line) from None
+        raise abort_as_scoring_error(stop, where, line) from None
 
 
-def ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
+def ignored_in_scoring(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = f"the annotation in line %d {NOT_SCORED}"

@@ -11,9 +11,16 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS, SCORES
-from ..common.percentages import correct_percentage, f1
+from ..common.percentages import correct_percentage, f1_of_percentages
 from .numbers import PrintedScore
-from .rows import PLAIN, Fit, PrintedRow, as_scorer, counts_that_fit, possible_gold_totals
+from .rows import (
+    PLAIN,
+    Fit,
+    PrintedRow,
+    counts_that_fit,
+    possible_gold_totals,
+    row_as_scorer_prints,
+)
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
@@ -32,7 +39,7 @@ def explain_impossible(row: PrintedRow) -> list[str]:
     """
     words = list(_other_counts(row)) or list(_other_scores(row))
     if not row.counts:
-        words += nearest_scores(row)
+        words += nearest_scores_to_advise(row)
     return words
 
 
@@ -41,7 +48,7 @@ def computed_f1(row: PrintedRow) -> str:
     p, r, f = row.scores
     if p is None or r is None or f is None:
         return ""
-    return f.printed(f1(p.value, r.value))
+    return f.printed(f1_of_percentages(p.value, r.value))
 
 
 # One count ----------------------------------------------------------------------------------------
@@ -119,7 +126,7 @@ def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
     others = list(row.scores)
     others[index] = None
     for fit in counts_that_fit(row.with_other_numbers(scores=others), [PLAIN]).fits:
-        yield as_scorer(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
+        yield row_as_scorer_prints(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
 
 
 def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
@@ -136,7 +143,7 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
     given = (r, p)[index].value
     row.budget.left -= round(100 / unit)
     for number in range(round(100 / unit) + 1):
-        if f.side_of_print(f1(number * unit, given)) == 0:
+        if f.side_of_print(f1_of_percentages(number * unit, given)) == 0:
             yield number * unit
 
 
@@ -150,7 +157,7 @@ class _NearScores(NamedTuple):
     words: str
 
 
-def nearest_scores(row: PrintedRow) -> list[str]:
+def nearest_scores_to_advise(row: PrintedRow) -> list[str]:
     """Return the scores nearest to an impossible row, with their counts; none without P and R."""
     p, r = row.scores[:2]
     if p is None or r is None or not p.value or row.budget.left <= 0:
@@ -172,7 +179,7 @@ def _scores_near(
     """Yield the scores of some true positives with a precision near the one in print."""
     middle = round(100 * tp / precision.value)
     for system in range(max(middle - NEAR, tp), middle + NEAR + 1):
-        scores = as_scorer(tp, system, total, row)
+        scores = row_as_scorer_prints(tp, system, total, row)
         distance = sum(abs(cell.value - s) for cell, s in zip(row.scores, scores) if cell)
         shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
         yield _NearScores(distance, "%.2f %.2f %.2f (%s)" % (*scores, shown))
@@ -181,7 +188,7 @@ def _scores_near(
 # Percentages of sentences -------------------------------------------------------------------------
 
 
-def share_of_sentences(row: PrintedRow) -> str:
+def advice_on_sentences(row: PrintedRow) -> str:
     """Return how many of gold's sentences are correct, in words; "" if no number is.
 
     A file that does not end with a blank line has a sentence more, or less.

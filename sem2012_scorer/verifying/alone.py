@@ -1,7 +1,7 @@
 """A report alone: do its numbers follow from each other, and which number is wrong if not?
 
 In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`), and which of them
-would make it right (`smallest_corrections`). There is one rule: the report is printed again from its own counts,
+would make it right (`smallest_corrections_of_report`). There is one rule: the report is printed again from its own counts,
 and compared. A wrong number is found in the same way: another number is put into a cell, and the report
 is printed again.
 """
@@ -15,9 +15,9 @@ from functools import partial
 from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
-from ..common.measures import rounded, scores_of
-from ..common.percentages import correct_percentage, f1, printed
-from ..port.printing import percentages, report
+from ..common.measures import measure_scores, rounded_measures
+from ..common.percentages import correct_percentage, f1_of_percentages, printed
+from ..port.printing import printed_percentages, report
 from ..port.scripts import (
     CUES,
     EVENTS,
@@ -29,14 +29,14 @@ from ..port.scripts import (
     Original,
     ReportLine,
 )
-from .recorded import NIS_PREFIX, SCORED, Cell, Cells, printed_cells
+from .recorded import NIS_PREFIX, SCORED, Cell, Cells, recorded_cells
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
 MOST_WRONG = 5  # how many wrong numbers are searched for, one after the other
 
 
-def differing_cells(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
+def cells_not_printed_again(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
     """Return the cells whose numbers differ."""
     apart: list[Apart] = []
     for (row, column), must_be in computed.items():
@@ -51,10 +51,10 @@ def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
 
     Raises ByZero where `original` prints no report for these counts.
     """
-    return differing_cells(cells, printed_again(cells, original))
+    return cells_not_printed_again(cells, printed_again(cells, original))
 
 
-def smallest_corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
+def smallest_corrections_of_report(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
     """Return the smallest corrections that make an inconsistent report consistent.
 
     One wrong number: all corrections of a single cell. More: one set of them, found one by one, or
@@ -88,7 +88,7 @@ class _Correction(NamedTuple):
 def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
     """Yield the corrections of one cell with which fewer numbers do not follow than now."""
     must_be = printed_again(cells, original)
-    now = len(differing_cells(cells, must_be))
+    now = len(cells_not_printed_again(cells, must_be))
     for cell, recorded in cells.items():
         candidates = _values_by_other_cells(cell, cells, must_be, original) - {recorded}
         for number in sorted(filter(_is_number, candidates)):
@@ -192,13 +192,13 @@ def _whole_numbers_near(number: float) -> set[int]:
 # Printing a report again --------------------------------------------------------------------------
 
 
-def may_lack_columns(cells: Cells, original: Original) -> bool:
+def may_report_lack_columns(cells: Cells, original: Original) -> bool:
     """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
 
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
     """
     with suppress(ZeroDivisionError):
-        return not differing_cells(cells, printed_again(cells, original, may_lack=True))
+        return not cells_not_printed_again(cells, printed_again(cells, original, may_lack=True))
     return False
 
 
@@ -213,7 +213,7 @@ def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> C
     errors, limits = _sentence_limits_exceeded(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
-    again = printed_cells(report(counts, original))
+    again = recorded_cells(report(counts, original))
     return {
         **again,
         **_nis_by_other_numbers(cells),
@@ -261,7 +261,7 @@ def _true_positives_printed_twice(cells: Cells, tally: Tally, row: ReportLine) -
     recorded = [cells[row.label, score] for score in SCORED]
 
     def again(tp: int) -> Sequence[str]:
-        return percentages(tally._replace(true_positives=tp), row)
+        return printed_percentages(tally._replace(true_positives=tp), row)
 
     def right(tp: int) -> int:
         return sum(map(str.__eq__, again(tp), recorded))
@@ -370,7 +370,9 @@ def _nis_by_other_numbers(cells: Cells) -> Cells:
         if matched > min(gold, system):
             must_be[row, "matched"] = "%d or fewer" % min(gold, system)
         recorded = tuple([cells.get((row, score), "0") for score in SCORED])
-        scores: tuple[str, ...] = tuple(rounded(scores_of(matched, system, matched, gold)))
+        scores: tuple[str, ...] = tuple(
+            rounded_measures(measure_scores(matched, system, matched, gold))
+        )
         if not is_own:
             scores = _partly_right(recorded, scores, matched, system, gold, row)
         must_be |= {(row, score): number for score, number in zip(SCORED, scores)}
@@ -387,7 +389,9 @@ def _partly_right(
 ) -> tuple[str, ...]:
     """Return the scores of a row whose matched instances count in part; `most` are those of cues."""
     if row == "NIS ex":  # each counts in full or not at all
-        rows = [tuple(rounded(scores_of(n, system, n, gold))) for n in range(matched + 1)]
+        rows = [
+            tuple(rounded_measures(measure_scores(n, system, n, gold))) for n in range(matched + 1)
+        ]
         return max(rows, key=lambda row: sum(map(str.__eq__, row, recorded)))
     try:
         p, r, f = map(float, recorded)
@@ -397,7 +401,7 @@ def _partly_right(
     if p > highest[0] or r > highest[1]:
         return tuple([min(pair, key=float) for pair in zip(recorded[:2], most)]) + (recorded[2],)
     # F1 is computed from unrounded scores: from the least and the most that are printed so.
-    least = printed(f1(max(p - 0.005, 0), max(r - 0.005, 0)))
-    greatest = printed(f1(p + 0.005, r + 0.005))
+    least = printed(f1_of_percentages(max(p - 0.005, 0), max(r - 0.005, 0)))
+    greatest = printed(f1_of_percentages(p + 0.005, r + 0.005))
     is_between = float(least) <= f <= float(greatest)
-    return recorded[0], recorded[1], recorded[2] if is_between else printed(f1(p, r))
+    return recorded[0], recorded[1], recorded[2] if is_between else printed(f1_of_percentages(p, r))

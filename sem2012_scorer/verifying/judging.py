@@ -7,9 +7,9 @@ Read `judge_row_alone` first.
 from __future__ import annotations
 
 from ..common.measures import SCORES
-from ..common.percentages import f1
-from .advice import computed_f1, explain_impossible, share_of_sentences
-from .means import is_deviation, may_be_mean
+from ..common.percentages import f1_of_percentages
+from .advice import advice_on_sentences, computed_f1, explain_impossible
+from .means import is_deviation_of_mean, may_be_mean
 from .numbers import PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
 
@@ -22,7 +22,7 @@ SENTENCE_MEASURES = ("cns", "sentences")  # percentages of gold's sentences
 
 def judge_row_alone(row: PrintedRow, scorer: str | None = None) -> None:
     """Decide what a row says alone; `scorer` is the one that gave it, None if that is not known."""
-    if is_deviation(row):
+    if is_deviation_of_mean(row):
         row.verdict, row.words, row.is_mean = (
             NOT_CHECKED,
             ["a deviation, a difference or a median is no score"],
@@ -54,7 +54,7 @@ def _judge_sentences(row: PrintedRow) -> None:
             [f"it proves nothing without the number of gold's {row.measure.total}"],
         )
         return
-    share = share_of_sentences(row)
+    share = advice_on_sentences(row)
     row.verdict = POSSIBLE if share else IMPOSSIBLE
     row.words = [share or "no number of %d sentences gives it" % row.gold_total]
 
@@ -101,8 +101,8 @@ F1_FOLLOWS = "F1 follows from P and R"
 def f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
     """Return whether F1 in print may be that of precision and recall in print."""
     # Scores may be truncated, and the scorer rounds F1 to two decimals first.
-    least = f1(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
-    most = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
+    least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
+    most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
     return least <= f.value <= most
 
 
@@ -126,7 +126,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict = IMPOSSIBLE
 
 
-def is_possible_exchanged(row: PrintedRow) -> bool:
+def judge_exchanged(row: PrintedRow) -> bool:
     """Return whether counts give a row if its precision is its recall, and its recall its precision."""
     p, r, f = row.scores
     return bool(possible_gold_totals(row)) and bool(

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
-from ..common.percentages import f1
-from ..reporting.released import totals_of
+from ..common.percentages import f1_of_percentages
+from ..reporting.released import totals_of_released_corpus
 from .numbers import EPS, PrintedScore
 from .rows import PrintedRow
 
@@ -42,7 +42,7 @@ LONGEST_BLOCK = 200  # more rows are not taken for a block
 # What a row is by its name and its scores ---------------------------------------------------------
 
 
-def base_name(row: PrintedRow) -> str:
+def name_without_mean(row: PrintedRow) -> str:
     """Return a system's name without the words that tell its runs and their mean apart."""
     return _base_of(row.name)
 
@@ -56,13 +56,13 @@ def is_named_mean(row: PrintedRow) -> bool:
     return MEAN_NAME.search(f"{row.name} {row.run} {row.test}") is not None
 
 
-def is_run(row: PrintedRow) -> bool:
+def is_run_of_mean(row: PrintedRow) -> bool:
     """Return whether a row is one run by its name: it is no mean, whatever its scores are."""
     has_run = row.run != "" or _RUN_NAME.search(row.name) is not None
     return has_run and not is_named_mean(row)
 
 
-def is_deviation(row: PrintedRow) -> bool:
+def is_deviation_of_mean(row: PrintedRow) -> bool:
     return any(map(DEVIATION_NAME.search, (row.name.strip(), row.run.strip())))
 
 
@@ -81,9 +81,9 @@ def may_be_mean(row: PrintedRow) -> bool:
     deviations = row.deviations[:2]
     if deviations and None not in deviations:
         apart = sum(deviation or 0.0 for deviation in deviations) * MOST_RUNS**0.5
-        of_means = f1(max(p.value - p.half, 0), max(r.value - r.half, 0))
+        of_means = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0))
         lowest = max(lowest, of_means - 2 * apart - 2 * f.half - rounding)
-    highest = f1(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + rounding
+    highest = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + rounding
     return lowest - EPS <= f.value <= highest + EPS
 
 
@@ -101,15 +101,17 @@ class RowsToAverage:
     def blocks_above(self, row: PrintedRow) -> Iterator[list[PrintedRow]]:
         """Yield the blocks of two rows or more: of the same system, directly above, and of all."""
         since = self._of_measure[row.measure.name]
-        own = base_name(row)
+        own = name_without_mean(row)
         directly: list[PrintedRow] = []
         for other in reversed(since[-LONGEST_BLOCK - 1 :]):
-            if base_name(other) != own:
+            if name_without_mean(other) != own:
                 break
             directly.insert(0, other)
         of_test = self._of_test[row.measure.name, row.test]
         same_system = self._of_system[row.measure.name, own]
-        is_corpus = bool(totals_of(row.test))  # such a row is no mean over other corpora
+        is_corpus = bool(
+            totals_of_released_corpus(row.test)
+        )  # such a row is no mean over other corpora
         done: list[list[PrintedRow]] = []
         for block in (directly, since, same_system, of_test):
             if len(block) > LONGEST_BLOCK and not is_corpus:
@@ -124,7 +126,7 @@ class RowsToAverage:
         name = row.measure.name
         blocks = (
             self._of_measure[name],
-            self._of_system[name, base_name(row)],
+            self._of_system[name, name_without_mean(row)],
             self._of_test[name, row.test],
         )
         for block in blocks:
@@ -217,6 +219,6 @@ def _mean_of_score(block: Sequence[PrintedRow], weights: Sequence[int], index: i
 
 def _f1_of_means(p: _PrintedMean, r: _PrintedMean) -> _PrintedMean:
     """Return F1 of two means. It rises with both."""
-    least = f1(max(p.value - p.off, 0), max(r.value - r.off, 0))
-    most = f1(p.value + p.off, r.value + r.off)
+    least = f1_of_percentages(max(p.value - p.off, 0), max(r.value - r.off, 0))
+    most = f1_of_percentages(p.value + p.off, r.value + r.off)
     return _PrintedMean((least + most) / 2, (most - least) / 2)

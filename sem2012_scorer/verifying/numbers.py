@@ -1,7 +1,7 @@
 """Cells of published tables.
 
 In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`remove_cell_markup`), its
-score (`PrintedScore.read`) or its count (`count_in`). Read `PrintedScore` first.
+score (`PrintedScore.read`) or its count (`number_in_count_cell`). Read `PrintedScore` first.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _deviation_text(cell: str) -> re.Match[str] | None:
     return None if has_decimals and is_whole else match
 
 
-def has_deviation(cell: str) -> bool:
+def has_number_deviation(cell: str) -> bool:
     """Return whether a deviation stands beside the score: the score is a mean over runs then."""
     return _deviation_text(cell) is not None
 
@@ -173,7 +173,7 @@ def deviation_in(cell: str) -> float | None:
     return float(digits) + 0.5 * 10.0 ** -len(digits.partition(".")[2])
 
 
-def count_in(cell: str) -> int | None:
+def number_in_count_cell(cell: str) -> int | None:
     """Return the count in a cell, None if there is none; raise ValueError for anything else."""
     text = _MARKS.sub("", remove_cell_markup(cell)).strip()
     if text.lower() in NOTHING:
@@ -188,7 +188,7 @@ def count_in(cell: str) -> int | None:
 # All scores of a row, or of a table ---------------------------------------------------------------
 
 
-def padding_of(cells: Sequence[str]) -> int:
+def padding_of_numbers(cells: Sequence[str]) -> int:
     """Return how many zeros all scores end with: they say nothing of how a table was rounded."""
     shown = [text.rstrip("% ") for text in map(score_in, cells) if text]
     return min(map(_zeros_at_end, shown), default=0)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
-from ..reporting.released import GOLD_TOTALS, totals_of
+from ..reporting.released import GOLD_TOTALS, totals_of_released_corpus
 from .advice import computed_f1, explain_impossible
 from .judging import (
     EXCHANGED,
@@ -21,26 +21,26 @@ from .judging import (
     ONLY_MEAN,
     POSSIBLE_AS,
     f1_follows,
-    is_possible_exchanged,
+    judge_exchanged,
     judge_row_alone,
 )
 from .means import (
     MeanFound,
     RowsToAverage,
-    base_name,
-    is_deviation,
+    is_deviation_of_mean,
     is_named_mean,
-    is_run,
+    is_run_of_mean,
     may_be_mean,
+    name_without_mean,
 )
 from .means import mean_of as mean_of_block
 from .names import measure_of
 from .numbers import (
     PrintedScore,
     deviation_in,
-    has_deviation,
+    has_number_deviation,
     may_be_fractions,
-    padding_of,
+    padding_of_numbers,
     score_in,
 )
 from .rows import (
@@ -55,7 +55,7 @@ from .rows import (
     counts_that_fit,
     possible_gold_totals,
 )
-from .together import CONTRADICTS, check_together, runs_of_rows
+from .together import CONTRADICTS, check_together, rows_to_fit_together
 
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
 """The verdicts that speak against a row."""
@@ -110,7 +110,7 @@ class RowAnswer(NamedTuple):
         return self.verdict not in WRONG and not self.row.problem
 
     def __str__(self) -> str:
-        return verdict_in_words(self.verdict, self.words)
+        return published_verdict_in_words(self.verdict, self.words)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -118,7 +118,7 @@ class RowAnswer(NamedTuple):
         return {**row, "verdict": self.verdict, "explanation": list(self.words)}
 
 
-def verdict_in_words(verdict: str, words: Sequence[str]) -> str:
+def published_verdict_in_words(verdict: str, words: Sequence[str]) -> str:
     """Return a verdict and what follows in a line: "possible: tp 3", "contradicts full"."""
     if not words:
         return verdict
@@ -141,12 +141,12 @@ def verify_published(
     that `test` names.
     """
     if isinstance(gold, str):
-        gold = gold_counts_given(gold)
+        gold = gold_counts_for_published(gold)
     known: Gold = gold or {}
     _check_arguments(rows, known, scorer)
     entries = _judged_alone(rows, known, scorer)
     checked = [entry for entry in entries if entry is not None]
-    for run in runs_of_rows([entry for entry in checked if not entry.is_mean]):
+    for run in rows_to_fit_together([entry for entry in checked if not entry.is_mean]):
         check_together(run)
     _check_means(checked)
     unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
@@ -154,12 +154,12 @@ def verify_published(
     return [_answer_for_row(row, entry) for row, entry in zip(rows, entries)]
 
 
-def gold_counts_given(words_given: str) -> dict[str, int | tuple[int, ...]]:
-    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of`).
+def gold_counts_for_published(words_given: str) -> dict[str, int | tuple[int, ...]]:
+    """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of_released_corpus`).
 
     Raises ValueError for anything else.
     """
-    if totals := totals_of(words_given):
+    if totals := totals_of_released_corpus(words_given):
         return dict(totals)
     parts = [part.strip().partition("=") for part in words_given.split(",")]
     if len({name for name, _, _ in parts}) < len(parts):
@@ -199,7 +199,7 @@ def _judged_alone(
     for row in rows:
         if not row.problem:
             cells += row.scores
-    paddings = [padding_of(cells)]
+    paddings = [padding_of_numbers(cells)]
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget()
@@ -266,7 +266,7 @@ def _printed_row(
         line=row.line,
         counts=counts,
         gold=_gold_total_of(row, measure.total, gold),
-        is_mean=any(map(has_deviation, row.scores)),
+        is_mean=any(map(has_number_deviation, row.scores)),
         deviations=_deviations_of_row(row, is_fraction),
         pairs_once=scorer is None or ORIGINALS[scorer].pairs_once,
     )
@@ -288,7 +288,7 @@ def _gold_total_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]
     by_option = gold.get(total, ())
     if isinstance(by_option, int):
         by_option = (by_option,)
-    of_corpus = totals_of(row.test).get(total, ())
+    of_corpus = totals_of_released_corpus(row.test).get(total, ())
     in_row: tuple[int, ...] = ()
     if "gold" in row.counts:
         in_row = (row.counts["gold"],)
@@ -307,11 +307,11 @@ def _check_means(entries: Sequence[PrintedRow]) -> None:
     """Say which rows are means of those above them, and which would be if one score were another."""
     blocks = RowsToAverage()
     for entry in entries:
-        if is_deviation(entry):
+        if is_deviation_of_mean(entry):
             continue
         is_mean = entry.is_mean or is_named_mean(entry)
         has_counts = bool(entry.fits) or not {"tp", "fp", "fn"}.isdisjoint(entry.counts)
-        if not has_counts and not is_run(entry):
+        if not has_counts and not is_run_of_mean(entry):
             is_mean = _is_judged_mean(entry, blocks, is_mean)
         blocks.add(entry, is_mean)
 
@@ -331,10 +331,10 @@ def _mean_among(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> Mea
 
     Without a word for a mean, it is one of runs of the same system, or cannot be anything else.
     """
-    name = base_name(entry)
+    name = name_without_mean(entry)
     right = wrong = ""
     for block in blocks.blocks_above(entry):
-        are_runs = len(block) >= LEAST_RUNS and all(base_name(row) == name for row in block)
+        are_runs = len(block) >= LEAST_RUNS and all(name_without_mean(row) == name for row in block)
         mean = mean_of_block(entry, block)
         if is_named or are_runs or entry.verdict == IMPOSSIBLE:
             right = right or mean.right
@@ -456,7 +456,7 @@ def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRo
     differing = [entry for entry in counted if _p_and_r_differ(entry)]
     if not all(map(_p_and_r_differ, impossible)):
         return False
-    return all(is_possible_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
+    return all(judge_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
 
 
 def _p_and_r_differ(entry: PrintedRow) -> bool:

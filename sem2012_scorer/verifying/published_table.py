@@ -23,14 +23,14 @@ from .columns import (
     WANTED,
     Column,
     clean_head,
-    is_score_cell,
     is_score_head,
+    is_score_in_column,
     names_measures,
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import AMBIGUOUS, key_of, measure_of
-from .numbers import PrintedScore, count_in, remove_cell_markup
+from .names import AMBIGUOUS, key_of_name, measure_of
+from .numbers import PrintedScore, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
 NO_TABLE = (
@@ -101,7 +101,7 @@ def _read_one_table(grid: Grid, measure: str) -> Table | None:
 
 def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> None:
     """Raise ValueError if the rows are precision, recall and F1: read as systems, their scores would be F1."""
-    names = [key_of(clean_head(line.cells[0])) for line in lines if line.cells]
+    names = [key_of_name(clean_head(line.cells[0])) for line in lines if line.cells]
     scores = {SCORE_HEADS[name] for name in names if name in SCORE_HEADS}
     if len(scores) > 1 and columns[0].kind == NAME:
         words = (
@@ -123,7 +123,7 @@ def _read_heads(grid: Grid) -> _TableHeads:
     upper = [clean_head(cell) for cell in grid[0].cells]
     lower = [clean_head(cell) for cell in grid[1].cells]
     number = sum(map(is_score_head, lower))
-    if number < 2 or any(map(is_score_cell, grid[1].cells)):
+    if number < 2 or any(map(is_score_in_column, grid[1].cells)):
         return _TableHeads(upper, grid[1:])
 
     heads = []
@@ -161,7 +161,7 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
     try:
         named = measure_of(texts[0]).name
     except ValueError as error:
-        if key_of(texts[0]) in AMBIGUOUS:
+        if key_of_name(texts[0]) in AMBIGUOUS:
             raise ValueError(f"line {line.number}: {error}") from None
         return ""
     if measure and measure_of(measure).name != named:
@@ -264,7 +264,7 @@ def _counts_of_line(line: GridLine, columns: Sequence[Column]) -> tuple[dict[str
     for cell, column in zip(line.cells, columns):
         if column.kind == COUNT:
             try:
-                number = count_in(cell)
+                number = number_in_count_cell(cell)
             except ValueError as error:
                 return {}, str(error)
             if number is not None:

@@ -98,7 +98,7 @@ def read_reports(text: str) -> list[RecordedReport]:
     return [_read_one_report(lines, as_recorded, start, end) for start, end in zip(starts, ends)]
 
 
-def printed_cells(text: str) -> Cells:
+def recorded_cells(text: str) -> Cells:
     """Return the numbers of one report exactly as a scorer prints it: its lines need no cleaning."""
     lines = text.split("\n")
     start = next(n for n, line in enumerate(lines) if line.startswith(f"{FIRST}:"))

@@ -14,12 +14,18 @@ from typing import Any, NamedTuple
 from ..common.errors import ScoringError
 from ..common.wording import plural, shortened_list
 from ..port.scripts import ORIGINALS, Original
-from ..reading.source import File, as_source, file_kind
+from ..reading.source import File, as_source, kind_of_binary_source
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
-from .alone import Apart, differing_cells, may_lack_columns, smallest_corrections, wrong_numbers
-from .recorded import SUMMARY, NotAReport, RecordedReport, printed_cells, read_reports
+from .alone import (
+    Apart,
+    cells_not_printed_again,
+    may_report_lack_columns,
+    smallest_corrections_of_report,
+    wrong_numbers,
+)
+from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports, recorded_cells
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
@@ -84,7 +90,7 @@ def verify_report(
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
     if (gold is None) != (system is None):
         raise ValueError("give both gold and system, or neither to check the report alone")
-    if (kind := file_kind(report)) is not None:
+    if (kind := kind_of_binary_source(report)) is not None:
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
@@ -161,7 +167,7 @@ def _attempts_of_scorers(
             aborts.append(error)
             continue
         if text is not None:
-            apart = differing_cells(recorded.cells, printed_cells(text))
+            apart = cells_not_printed_again(recorded.cells, recorded_cells(text))
             yield _Attempt(name, text, apart)
 
 
@@ -211,9 +217,9 @@ def _verify_alone(recorded: RecordedReport) -> Verified:
 
 def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     """Return the answer for a report whose numbers do not follow from each other."""
-    smallest = smallest_corrections(recorded.cells, original)
+    smallest = smallest_corrections_of_report(recorded.cells, original)
     words = "not consistent: " + _what_is_wrong(smallest)
-    if may_lack_columns(recorded.cells, original):
+    if may_report_lack_columns(recorded.cells, original):
         words += LACKING
     alternatives = tuple(smallest) if len(smallest) > 1 else ()
     return Verified(INCONSISTENT, words, smallest[0], recorded.line, alternatives)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, floor, inf
 from typing import NamedTuple
 
-from ..common.percentages import f1
+from ..common.percentages import f1_of_percentages
 from .names import RowKind
 from .numbers import EPS, PrintedScore
 
@@ -141,20 +141,20 @@ class PrintedRow:
 RowScores = tuple[float, float, float]
 
 
-def as_scorer(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
     p, r = [float("%.2f" % score) for score in rounded_once(tp, system, total, row)[:2]]
-    return p, r, float(f"{f1(p, r):.2f}")
+    return p, r, float(f"{f1_of_percentages(p, r):.2f}")
 
 
 def rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores that are rounded once, when they are printed."""
     p = tp / system * 100 if system else 0.0
     r = tp / total * 100 if total else 0.0
-    return p, r, f1(p, r)
+    return p, r, f1_of_percentages(p, r)
 
 
-def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def row_from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores of which F1 is computed from P and R as they are printed."""
     p, r, _ = rounded_once(tp, system, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
@@ -162,7 +162,7 @@ def from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores
         score.value if score is not None else round(value / unit) * unit
         for score, value in zip(row.scores, (p, r))
     ]
-    return p, r, f1(shown[0], shown[1])
+    return p, r, f1_of_percentages(shown[0], shown[1])
 
 
 class Reading(NamedTuple):
@@ -174,17 +174,17 @@ class Reading(NamedTuple):
 
 PLAIN = ""
 READINGS = {
-    PLAIN: Reading(as_scorer, False),
+    PLAIN: Reading(row_as_scorer_prints, False),
     "F1 of unrounded scores": Reading(rounded_once, False),
-    "F1 computed from printed P and R": Reading(from_printed, False),
+    "F1 computed from printed P and R": Reading(row_from_printed, False),
     "scores truncated instead of rounded": Reading(rounded_once, True),
-    "scores of the report truncated": Reading(as_scorer, True),
-    "F1 computed from truncated P and R, and truncated": Reading(from_printed, True),
+    "scores of the report truncated": Reading(row_as_scorer_prints, True),
+    "F1 computed from truncated P and R, and truncated": Reading(row_from_printed, True),
 }
 """The readings by what an answer says of them, the most usual first."""
 
 
-def readings_of(row: PrintedRow) -> list[str]:
+def readings_of_row(row: PrintedRow) -> list[str]:
     """Return the readings that a row may have: NIS rounds once, unlike the scorers."""
     if row.measure.name.startswith("nis"):
         return [name for name in READINGS if name != PLAIN]
@@ -286,7 +286,7 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
     the table's budget are spent, no more are.
     """
-    order = list(readings or readings_of(row))
+    order = list(readings or readings_of_row(row))
     by_counts: dict[tuple[int, int, int], Fit] = {}
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
@@ -297,7 +297,7 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
             # Nothing is right: precision is 0 whatever it divides by.
             is_open = systems == (0,)
             for reading in order:
-                for system in system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
+                for system in row_system_totals(reading, tp, systems, total, row)[:MOST]:
                     divisor = None if is_open else system
                     fit = Fit(tp, total - tp, divisor, reading)
                     by_counts.setdefault((tp, total, system), fit)
@@ -314,7 +314,7 @@ def _has_more_totals(row: PrintedRow) -> bool:
     return len(tried) > LARGEST and min(tried) > 0
 
 
-def system_totals_shown_by(
+def row_system_totals(
     reading: str, tp: int, systems: Sequence[int], total: int, row: PrintedRow
 ) -> Sequence[int]:
     """Return those numbers of system items with which a reading shows the row.

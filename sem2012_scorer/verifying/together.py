@@ -23,7 +23,7 @@ NumberOf = Callable[[Fit], "int | None"]
 # Which rows belong together -----------------------------------------------------------------------
 
 
-def runs_of_rows(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
+def rows_to_fit_together(rows: Sequence[PrintedRow]) -> list[list[PrintedRow]]:
     """Return the rows that belong together: of one system, one test and one run.
 
     Where a system has a measure several times, each line of a wide table is a run. In a long table, the

@@ -1,6 +1,6 @@
 """Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in.
 
-`convert` reads a file (`read_alone`), aligns it with gold (`align.place_on_gold`), and writes columns.
+`convert` reads a file (`convert_without_gold`), aligns it with gold (`align.place_on_gold`), and writes columns.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 from ...common.columns import PARTS
 from ...common.wording import plural
-from ...port.scripts import original_of
+from ...port.scripts import original_script
 from ..column_reader import read_columns
-from ..column_writer import left_out_of
+from ..column_writer import write_columns_with_notes
 from ..kinds import (
     INPUT_FORMATS,
     JSON,
@@ -29,7 +29,7 @@ from ..kinds import (
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
-from ..sentences import Sentence, ShapeError, token_position
+from ..sentences import Sentence, ShapeError, position_in_sentence
 from ..source import File, Source, as_bytes, as_source
 from .align import place_on_gold
 from .json_records import read_json
@@ -59,7 +59,7 @@ Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
 """A system in columns, its sentences, and notes for the user."""
 
 
-def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
+def fields_to_convert(words: Iterable[str]) -> dict[str, list[str]]:
     """Return the columns or keys given as WHAT=NAME; a column of labels may be given several times.
 
     Raises ValueError for anything else.
@@ -75,7 +75,7 @@ def fields_of(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def kind_in(system: Source, gold: Source | None, reading: Reading) -> Kind:
+def kind_to_convert(system: Source, gold: Source | None, reading: Reading) -> Kind:
     """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
     if reading.format and reading.format not in INPUT_FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
@@ -105,14 +105,14 @@ def convert(
         predicted = list(_columns_as_predictions(read_columns(system), decided))
     else:
         words = [[token.word for token in sentence.tokens] for sentence in sentences]
-        predicted, decided = read_alone(system, format, reading, words)
+        predicted, decided = convert_without_gold(system, format, reading, words)
     if not predicted:
         raise PredictionError(system.name, None, "no sentence in the file")
     placed, notes = place_on_gold(predicted, sentences, system.name, reading)
     if format == JSON:
         _check_positions(placed, sentences, system.name)
     made = io.BytesIO()
-    notes = Counter(decided) + notes + left_out_of(placed, made)
+    notes = Counter(decided) + notes + write_columns_with_notes(placed, made)
     return (
         made.getvalue(),
         tuple(placed),
@@ -120,7 +120,7 @@ def convert(
     )
 
 
-def read_alone(
+def convert_without_gold(
     system: Source, format: str, reading: Reading, gold: Sequence[Sequence[str]] = ()
 ) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of labels, pairs or JSON as they are, and counts of what was decided.
@@ -217,7 +217,7 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
 
 def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     """Return the positions of the tokens of a part."""
-    return tuple([token_position(item) for item in items])
+    return tuple([position_in_sentence(item) for item in items])
 
 
 def _notes_on_placement(
@@ -264,12 +264,12 @@ def read_predictions(
     if isinstance(affixes, str) or isinstance(fields, str) or isinstance(labels, (str, list)):
         raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
     if scorer:
-        original_of(scorer)
+        original_script(scorer)
     meanings = tuple(["%s=%s" % meaning for meaning in (labels or {}).items()])
     fields_given = {what: list(names) for what, names in (fields or {}).items()}
     rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
     reading = Reading(format, fields_given, meanings, *rules)
     source = as_source(file)
     in_gold = as_source(gold)
-    form = kind_in(source, in_gold, reading).format
+    form = kind_to_convert(source, in_gold, reading).format
     return convert(source, in_gold, form, reading, scorer)[1]

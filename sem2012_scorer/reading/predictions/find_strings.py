@@ -240,7 +240,7 @@ def _places_of_cue(text: Text, given: PredictedPart | None, cue: Chars | None) -
         return [NOWHERE]
     if given.strings:
         return text.places_of_cue(given.strings)
-    return [chars_of(given)]
+    return [chars_of_string(given)]
 
 
 def _try_cue_place(
@@ -270,7 +270,7 @@ def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
     if span is None:
         return _PlacedPart(NOWHERE)
     if span.pieces:
-        return _PlacedPart(chars_of(span))
+        return _PlacedPart(chars_of_string(span))
     ways = text.ways_to_place(span.strings, cue)
     if not ways:
         return _PlacedPart(NOWHERE, is_missing=True)
@@ -284,7 +284,7 @@ def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
     return _PlacedPart(min(ways, key=cost).chars, has_choice=len(ways) > 1)
 
 
-def chars_of(span: PredictedPart) -> Chars:
+def chars_of_string(span: PredictedPart) -> Chars:
     """Return the characters of a part that is given by pieces of the sentence."""
     return frozenset(n for piece in span.pieces for n in range(*piece))
 

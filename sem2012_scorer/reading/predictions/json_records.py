@@ -36,7 +36,7 @@ def read_json(
             raise ValueError("--fields for JSON takes tokens, text and negations, not %s" % what)
     names = {what: fields.get(what, [what])[0] for what in KEYS}
     is_named = bool(fields)
-    values = values_of(text, file)
+    values = json_values(text, file)
     records = [_JsonRecord(line, value, file, names, is_named) for line, value in values]
     if not records:
         raise PredictionError(file, None, "no JSON object")
@@ -48,7 +48,7 @@ def read_json(
     return [record.predicted for record in records], Counter()
 
 
-def values_of(text: str, file: str) -> list[tuple[int, Any]]:
+def json_values(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
     text = _remove_prose(text)
     decoder = json.JSONDecoder(object_pairs_hook=object_of_pairs, parse_constant=refuse_constant)

@@ -1,6 +1,6 @@
 """A file of labels as rows of fields, and which column holds what: words, labels, parts, sentences.
 
-Begin at `read_label_rows` and `columns_by_meaning`, which refuse what can be read in two ways: a wrong guess would change
+Begin at `read_label_rows` and `columns_of_label_rows`, which refuse what can be read in two ways: a wrong guess would change
 the numbers.
 """
 
@@ -191,11 +191,11 @@ def _refusal_of_header(
         first,
         "this line has %s, and no known label" % shown_names,
         "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label)),
-        "if it is a token: " + MEANING_ADVICE % name_to_type(head[-1]),
+        "if it is a token: " + MEANING_ADVICE % label_to_type(head[-1]),
     )
 
 
-def name_to_type(name: str) -> str:
+def label_to_type(name: str) -> str:
     """Return a label's name if it can be typed in a shell as it is, else LABEL."""
     if len(name) <= LONGEST_TYPED and re.fullmatch(r"\w[\w.+-]*", name):
         return name
@@ -221,7 +221,7 @@ def _name_of_column(header: Sequence[str], column: int | None) -> str:
     return header[column]
 
 
-def columns_by_meaning(
+def columns_of_label_rows(
     rows: Rows,
     header: list[str],
     file: str,

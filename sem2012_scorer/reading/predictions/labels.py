@@ -19,8 +19,8 @@ from .label_rows import (
     MEANING_ADVICE,
     Rows,
     check_word_column,
-    columns_by_meaning,
-    name_to_type,
+    columns_of_label_rows,
+    label_to_type,
     read_label_rows,
     words_in_label_column,
     words_of_gold,
@@ -53,7 +53,7 @@ def read_labels(
     if gold and not fields:
         # Before it is asked which of several columns holds the labels.
         check_word_column(rows, 0, file, meanings, gold)
-    columns = columns_by_meaning(rows, header, file, fields, meanings)
+    columns = columns_of_label_rows(rows, header, file, fields, meanings)
     word_column = columns["word"][0]
     reader = LabelReader(file, meanings)
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
@@ -231,7 +231,7 @@ class LabelReader:
                 line,
                 "unknown label %s" % shortly(text),
                 "if labels are in another column: --fields word=N label=N",
-                "otherwise say what it means: " + MEANING_ADVICE % name_to_type(name),
+                "otherwise say what it means: " + MEANING_ADVICE % label_to_type(name),
             )
         return label
 

@@ -12,7 +12,7 @@ from itertools import chain
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ..notes import Note
 from ..sentences import Negation, Sentence
-from .find_strings import NOWHERE, Chars, Parts, Text, chars_of, find_negation
+from .find_strings import NOWHERE, Chars, Parts, Text, chars_of_string, find_negation
 from .model import Predicted, PredictedPart, PredictionError, Reading, characters_of, shortly
 
 OTHER_TOKENS = Note(
@@ -139,7 +139,7 @@ class NegationBuilder:
                 taken |= group[CUE]
                 groups = [group]
             else:
-                cues = [chars_of(span) for span in layer if span.part == CUE]
+                cues = [chars_of_string(span) for span in layer if span.part == CUE]
                 groups = self._group_by_nearest_cue(layer, cues, text)
             for group in groups:
                 if group[CUE]:
@@ -186,9 +186,9 @@ class NegationBuilder:
         tokens = [text.tokens(cue) for cue in cues]
         if runs and len(cues) > 1:
             self.notes[SEVERAL_CUES] += 1
-        scopes = [chars_of(run) for run in runs if run.part == SCOPE]
+        scopes = [chars_of_string(run) for run in runs if run.part == SCOPE]
         for run in runs:
-            chars = chars_of(run)
+            chars = chars_of_string(run)
             # An event belongs to the negation of the scope in which it stands.
             around = [scope for scope in scopes if chars <= scope] if run.part == EVENT else []
             of_run = text.tokens(around[0] if around else chars)
@@ -205,7 +205,7 @@ class NegationBuilder:
         for entry in entries:
             layers += entry.layers or ((),)
         spans = list(chain.from_iterable(layers))
-        predicted_cues = [chars_of(span) for span in spans if span.part == CUE]
+        predicted_cues = [chars_of_string(span) for span in spans if span.part == CUE]
         if predicted_cues:
             self.notes[REPLACED_CUES] += 1
         if not cues:
