@@ -126,7 +126,7 @@ def test_a_system_that_finds_little_is_not_blamed_for_a_gap() -> None:
 
 WRITTEN: dict[str, tuple[Callable[[str], str], str]] = {
     "letters and accents apart": (lambda word: normalize("NFD", word), "another Unicode form"),
-    "UTF-8 read as Latin-1": (lambda word: word.encode().decode("latin-1"), "another encoding"),
+    "UTF-8 read as Latin-1": (lambda word: word.encode().decode("latin-1"), "read as Latin-1"),
     "words in quotation marks": (lambda word: f'"{word}"', "in quotation marks"),
 }
 
