@@ -141,6 +141,7 @@ REFUSED: list[tuple[str, str, str]] = [
     ("No+B-CUE rain/O fell+O ,+O and+O no+B-CUE snow+O .+O\n", "", "@:1: 8 fields separated by blanks, and no label"),
     ('[ ["No"] ]\n', "--from labels", "@:1: this looks like JSON; read it with --from json"),
     ("word\tmodel\n" + LABELS, "", "@:1: this line has 'word', 'model', and no known label; if it is a header: --fields word=word label=model; --labels model=MEANING"),
+    ("word\tthe model's\n" + LABELS, "", "if it is a header: --fields word=word label=; if it is a token: --labels LABEL=MEANING"),
     ("id\tword\tmodel\n" + NUMBERED, "", "if it is a header: --fields word=word label=model"),
     ("word\tmodel\tgold\n" + TWICE, "", "if it is a header: --fields word=word label=NAME"),
     # Which of several columns
