@@ -19,7 +19,7 @@ from .commands.files import notes_on_style
 from .common.errors import ScoringError
 from .common.process import UNPRINTED, Answer, emit, end_in_order
 from .common.version import __version__
-from .common.wording import visible, visible_lines, words_as_bytes
+from .common.wording import text_as_bytes, visible, visible_lines
 from .port.scripts import EVAL_CD_SCO
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
@@ -241,7 +241,7 @@ NO_MEMORY = (
 
 def _answer_with_error(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(
-        b"", words_as_bytes(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status
+        b"", text_as_bytes(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status
     )
 
 

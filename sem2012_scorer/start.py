@@ -1,4 +1,4 @@
-"""Where every command begins: from here on an interrupt ends it without a traceback, as it ends Perl.
+"""The entry points: every installed command and every drop-in starts here; an interrupt ends it without a traceback.
 
 Each way in loads what it needs after that.
 """

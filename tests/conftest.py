@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from sem2012_scorer import cli
 from sem2012_scorer.common.counts import Counts
 from sem2012_scorer.common.process import Answer
-from sem2012_scorer.common.wording import words_as_bytes
+from sem2012_scorer.common.wording import text_as_bytes
 from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.scripts import ORIGINALS, original_script
 from sem2012_scorer.reading.column_writer import written_in_columns
@@ -154,7 +154,7 @@ def command_answer(words: Sequence[str]) -> Answer:
             return cli.answer(words)
     except SystemExit as ended:
         return Answer(
-            words_as_bytes(out.getvalue()), words_as_bytes(err.getvalue()), int(ended.code or 0)
+            text_as_bytes(out.getvalue()), text_as_bytes(err.getvalue()), int(ended.code or 0)
         )
 
 

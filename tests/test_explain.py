@@ -30,7 +30,7 @@ from sem2012_scorer import (
 from sem2012_scorer.cli import answer
 from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.measures import ReportRow
-from sem2012_scorer.common.wording import folded_words
+from sem2012_scorer.common.wording import fold_text
 from sem2012_scorer.explaining.outcomes import outcome_of_pair_in_words, outcomes_by_pair
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -240,8 +240,8 @@ def test_costs_are_in_the_last_row_in_which_both_have_something(
 
 
 def test_wide_characters_take_two_columns() -> None:
-    assert folded_words("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
-    assert folded_words("n\u0303a na", 5) == ["n\u0303a na"]
+    assert fold_text("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
+    assert fold_text("n\u0303a na", 5) == ["n\u0303a na"]
 
 
 def test_an_empty_cell_is_named_by_its_word() -> None:

@@ -195,7 +195,7 @@ def test_a_pipe_that_cannot_be_copied_is_an_abort_in_words(monkeypatch) -> None:
     read, write = os.pipe()
     os.close(write)
     with open(read, "rb") as pipe, pytest.raises(perl.Abort) as stop:
-        perl.copy_what_is_read_once(perl.Input(GOLD_HANDLE, pipe))
+        perl.perl_copies_of_pipes(perl.Input(GOLD_HANDLE, pipe))
     words = b"Could not copy a pipe to a temporary file: No space left on device\n"
     assert (stop.value.words, stop.value.status) == (words, errno.ENOSPC)
 
@@ -214,7 +214,7 @@ def test_two_pipes_that_are_filled_in_step_are_both_read() -> None:
     files = [perl.open_named(GOLD_HANDLE, b"/dev/fd/%d" % read) for read, _ in pipes]
     for read, _ in pipes:
         os.close(read)
-    perl.copy_what_is_read_once(*files)
+    perl.perl_copies_of_pipes(*files)
     os.waitpid(child, 0)
     for file in files:
         with file:
@@ -238,7 +238,7 @@ def test_pairs_are_those_of_the_scripts_loops(gold: list, system: list) -> None:
                 partner, free[place] = place, False
         expected.append(partner)
     left = [place for place, is_free in enumerate(free) if is_free]
-    assert outcomes.partners_of_negations(gold, system) == (expected, left)
+    assert outcomes.partners_for_outcomes(gold, system) == (expected, left)
 
 
 def test_every_kind_of_abort_is_recorded() -> None:

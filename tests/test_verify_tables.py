@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_of
-from sem2012_scorer.verifying.numbers import PrintedScore, has_number_deviation, score_in
+from sem2012_scorer.verifying.numbers import (
+    PrintedScore,
+    has_number_deviation,
+    number_in_score_cell,
+)
 from sem2012_scorer.verifying.published_table import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, counts_that_fit
 
@@ -436,7 +440,7 @@ def test_a_mean_with_its_deviation_is_checked_by_the_bound_on_f1(f1: str, answer
 )
 def test_a_mark_beside_a_score_is_no_part_of_it(mark: str) -> None:
     for cell in ("93.11" + mark, r"\textbf{93.11}" + mark, r"\textbf{93.11%s}" % mark):
-        assert score_in(cell) == "93.11", cell
+        assert number_in_score_cell(cell) == "93.11", cell
 
 
 def test_a_line_of_spaces_and_a_data_file_are_no_reports(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def read_bioscope(
     `cues` are those that are read, ``negation`` or ``speculation``; `notes` counts the others,
     and whatever else is left out. All cues with the same ``ref`` are one cue. A scope is the text of the ``xcope`` that
     its cue refers to, without the cue itself (other cues stay in it), as in the column format; with
-    `keep_cue`, it includes the cue, as in BioScope. Tokens are words and signs, much as in GENIA (see `tokenize_bioscope`).
+    `keep_cue`, it includes the cue, as in BioScope. Tokens are words and signs, much as in GENIA (see `_tokenize`).
     If a cue or scope begins or ends inside a token, that part of the token is given as a string. The
     document is the ``DocID``, or the file's name if there is none; the number is the sentence's
     ``id``. Memory does not grow with the file. Raises FormatError, which names the file and line, for
@@ -225,7 +225,7 @@ class _XmlReader:
 
     def finish(self, identifier: str) -> None:
         """Make the sentence that ends here, if it has a word."""
-        words = tokenize_bioscope("".join(self.texts))
+        words = _tokenize("".join(self.texts))
         if not words:
             self.notes[WITHOUT_TOKENS] += 1
             return
@@ -271,10 +271,10 @@ class _XmlReader:
         return [Negation(cue, scope)]
 
 
-def tokenize_bioscope(text: str) -> list[tuple[int, str]]:
+def _tokenize(text: str) -> list[tuple[int, str]]:
     """Return the tokens of a text, each with the offset where it begins.
 
-    >>> [word for _, word in tokenize_bioscope("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
+    >>> [word for _, word in _tokenize("Mice (n=3.5) didn't bind IL-2, i.e. none.")]
     ['Mice', '(', 'n=3.5', ')', 'did', "n't", 'bind', 'IL-2', ',', 'i.e.', 'none', '.']
     """
     return [(match.start(), match.group()) for match in _TOKEN.finditer(text)]

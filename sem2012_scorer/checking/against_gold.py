@@ -163,9 +163,7 @@ def _with_tokens_between(
     """
     if in_gold.here is None or in_system.here is None:
         return finding
-    token = _first_unequal(
-        columns_compared_with_gold(in_system.here), columns_compared_with_gold(in_gold.here)
-    )
+    token = _first_unequal(_compared_columns(in_system.here), _compared_columns(in_gold.here))
     golds = _tokens_from(gold, in_gold.here.numbers[0], token)
     ours = _tokens_from(system, in_system.here.numbers[0], token)
     missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
@@ -185,7 +183,7 @@ def _tokens_from(source: Source, line: int, token: int) -> list[bytes]:
     for sentence in sentences_in_repaired_layout(source):
         if sentence.numbers[0] < line:
             continue
-        tokens += columns_compared_with_gold(sentence)
+        tokens += _compared_columns(sentence)
         if len(tokens) > token + LOOKED_AHEAD:
             break
     return tokens[token:]
@@ -224,7 +222,7 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
     """
     wanted: list[bytes] = []
     for sentence in islice(sentences_in_repaired_layout(gold), TOKENS_LOOKED_AT):
-        wanted += words_in(sentence)
+        wanted += _words_of(sentence)
     wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
     rows = []
     for sentence in sentences_in_repaired_layout(system):
@@ -258,16 +256,14 @@ def _first_difference(
     for of_gold, of_system in zip_longest(gold, system):
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
-        if of_system is None or columns_compared_with_gold(of_gold) != columns_compared_with_gold(
-            of_system
-        ):
+        if of_system is None or _compared_columns(of_gold) != _compared_columns(of_system):
             in_gold = Neighbors(golds_before, of_gold, next(gold, None))
             return in_gold, Neighbors(ours_before, of_system, next(system, None))
         golds_before, ours_before = of_gold, of_system
     return None
 
 
-def columns_compared_with_gold(sentence: SentenceLines) -> list[bytes]:
+def _compared_columns(sentence: SentenceLines) -> list[bytes]:
     """Return the first four columns of each line: what the scorer compares."""
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
@@ -276,7 +272,7 @@ _PADDING = [b"", b"", b"", b""]
 """What a line of fewer columns lacks, up to the word."""
 
 
-def words_in(sentence: SentenceLines) -> list[bytes]:
+def _words_of(sentence: SentenceLines) -> list[bytes]:
     """Return the words of a sentence."""
     return [(line.split(b"\t", COMPARED_FIELDS) + _PADDING)[WORD_FIELD] for line in sentence.lines]
 
@@ -286,13 +282,13 @@ def _count_sentences(source: Source) -> _SentenceCounts:
     side = _SentenceCounts(Counter(), Counter())
     for sentence in sentences_in_repaired_layout(source):
         side.keys[_number_of_sentence(sentence)] += 1
-        side.words[hash(b" ".join(words_in(sentence)).lower())] += 1
+        side.words[hash(b" ".join(_words_of(sentence)).lower())] += 1
     return side
 
 
 def _number_of_sentence(sentence: SentenceLines) -> int:
     """Return a number that sentences with the same first four columns have."""
-    return hash(tuple(columns_compared_with_gold(sentence)))
+    return hash(tuple(_compared_columns(sentence)))
 
 
 TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
@@ -313,7 +309,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
             number += len(sentence.lines)
             if number > TOKENS_WITH_RUNS:
                 break
-            words = [bare_word(word) for word in words_in(sentence)]
+            words = [bare_word(word) for word in _words_of(sentence)]
             text = before + [word for word in words if word.isalnum() or not word.isascii()]
             of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
@@ -330,7 +326,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _compared_columns_shown(golds, 0)
         cause = "the file ends here, but gold goes on"
         return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=cause)
-    our_lines, gold_lines = columns_compared_with_gold(ours), columns_compared_with_gold(golds)
+    our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
     of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
@@ -344,7 +340,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if [_bare_fields(line) for line in our_lines] == gold_lines:
         cause = "the words are gold's, with spaces or a byte-order mark around the first columns"
         return finding._replace(cause=cause, fix="write these columns as gold has them")
-    our_words, gold_words = words_in(ours), words_in(golds)
+    our_words, gold_words = _words_of(ours), _words_of(golds)
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
@@ -369,7 +365,7 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines, gold_lines = columns_compared_with_gold(ours), columns_compared_with_gold(golds)
+    our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
         cause = CUT_OFF
@@ -380,9 +376,9 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
         return finding
     joined, divided = list(gold_lines), list(our_lines)
     if gold.after:
-        joined += columns_compared_with_gold(gold.after)
+        joined += _compared_columns(gold.after)
     if system.after:
-        divided += columns_compared_with_gold(system.after)
+        divided += _compared_columns(system.after)
     if gold.after and our_lines[: len(joined)] == joined:
         return finding._replace(code="E104", cause=UNDIVIDED)
     if system.after and gold_lines[: len(divided)] == divided:
@@ -401,15 +397,13 @@ def _cause_in_whole_sentences(
     """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines = columns_compared_with_gold(ours)
-    if gold.after and our_lines == columns_compared_with_gold(gold.after):
+    our_lines = _compared_columns(ours)
+    if gold.after and our_lines == _compared_columns(gold.after):
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and our_lines == columns_compared_with_gold(system.before):
+    if system.before and our_lines == _compared_columns(system.before):
         return finding._replace(code="E103", cause="this sentence occurs twice in the file")
-    if system.after and columns_compared_with_gold(system.after) == columns_compared_with_gold(
-        golds
-    ):
+    if system.after and _compared_columns(system.after) == _compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
 
@@ -426,7 +420,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
         line = ours.numbers[token]
     expected = _compared_columns_shown(gold, token)
     if token < len(gold.lines):
-        words = [bytes_in_finding(word, 20) for word in words_in(gold)]
+        words = [bytes_in_finding(word, 20) for word in _words_of(gold)]
         words[token] = f"[{words[token]}]"
         context = " ".join(words[max(0, token - 3) : token + 3])
         expected += f'   (gold line {gold.numbers[token]}: "{context}")'
@@ -443,7 +437,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
 
 def _compared_fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     """Return the compared columns of a token, an empty one after the sentence's end."""
-    lines = columns_compared_with_gold(sentence)
+    lines = _compared_columns(sentence)
     if token >= len(lines):
         return [b""]
     return lines[token].split(b"\t")

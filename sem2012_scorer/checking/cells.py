@@ -16,7 +16,7 @@ from ..port.annotation import fields_to_annotate, is_annotated_without_negation
 from ..reading.kinds import OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
-from .layout import FIRST, count_signs
+from .layout import FIRST, count_signs_in_layout
 from .meant import is_same_letters, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
@@ -373,7 +373,7 @@ class Cells:
             return
         if not sign or not gold_sign or sign == gold_sign:
             return
-        number = count_signs(source, sign)
+        number = count_signs_in_layout(source, sign)
         what = f"{bytes_in_finding(sign)} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"

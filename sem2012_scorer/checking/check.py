@@ -29,6 +29,7 @@ from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import File, Source, as_source, odd_line_end_of_source
+from ..reading.style import task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
@@ -54,7 +55,6 @@ from .scorer_run import (
     run_scorer,
     run_scorer_alone,
     systematic_errors_of,
-    task_sign,
 )
 from .suggest import Call
 from .widths import check_widths_and_cells
@@ -336,7 +336,7 @@ def does_check_blame_cells(checked: Checked) -> bool:
     return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
-def converted_for_check(call: Call) -> Source | None:
+def convert_within_check(call: Call) -> Source | None:
     """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
     if call.gold is None:
         return None

@@ -30,18 +30,18 @@ Parts = Sequence[Sequence[PlacedWord]]
 """The cue, scope and event of a negation."""
 
 
-def is_systematic(number: int, total: int) -> bool:
+def _is_systematic(number: int, total: int) -> bool:
     """Return whether something holds of nearly all places, and of a few at least."""
     return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
 
 
-def column_of_cues(cues_in: Counter[int]) -> int:
+def _column_of_cues(cues_in: Counter[int]) -> int:
     """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
 
     `cues_in` says how many of them stand in each.
     """
     for column in (1, 2):
-        if is_systematic(cues_in[column], cues_in.total()):
+        if _is_systematic(cues_in[column], cues_in.total()):
             return column
     return 0
 
@@ -127,9 +127,9 @@ class ColumnOrder:
         # With spaces, a cell is not what it seems.
         if "W126" in findings.places:
             return
-        column = column_of_cues(self._cues_in)
+        column = _column_of_cues(self._cues_in)
         number, total = self._grouped[True], self._grouped.total()
-        if is_systematic(number, total):
+        if _is_systematic(number, total):
             what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"
             findings.add_place("W912", self._first["grouped"], found=what)
             findings.set_count("W912", number)
@@ -156,13 +156,13 @@ def order_of_columns(gold: Source, system: Source) -> str:
                 exchanged[at % 3] += 1
                 if number and len(columns) == 3 * len(cues):
                     grouped[at == number] += 1
-    column = column_of_cues(exchanged)
+    column = _column_of_cues(exchanged)
     if column:
         share = (
             f"{exchanged[column]:,} of {plural(exchanged.total(), 'gold cue')} that the file has"
         )
         return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
-    if is_systematic(grouped[True], grouped.total()):
+    if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""
 

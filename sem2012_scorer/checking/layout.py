@@ -1,4 +1,4 @@
-"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order?"""
+"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order: encoding, line ends, headers?"""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class _LayoutReader:
             return
         self._was_blank = False
         self._most = max(self._most, fields)
-        if is_merge_conflict_line(line):
+        if _is_merge_conflict(line):
             fix = "resolve the merge conflict: keep one of the two versions"
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()), fix=fix)
         elif is_comment_line(line) or (number == 1 and is_header_line(line)):
@@ -159,7 +159,7 @@ def _split_at_line_feeds(text: bytes) -> list[bytes]:
     return lines if lines[-1] else lines[:-1]
 
 
-def count_signs(source: Source, sign: bytes) -> int:
+def count_signs_in_layout(source: Source, sign: bytes) -> int:
     """Return how many annotation cells of a file hold a sign."""
     number = 0
     for sentence in sentences_in_repaired_layout(source):
@@ -204,7 +204,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         what = f"labels in {plural(len(kind.labels_at), 'column')}: {columns}"
         findings.add_place(
-            "E605", 1, found=what, fix=f"give --fields word=4 label={label_place(kind)}"
+            "E605", 1, found=what, fix=f"give --fields word=4 label={_columns_of_labels(kind)}"
         )
     else:
         return ""
@@ -217,7 +217,7 @@ NO_COLUMNS = (EMPTY_FILE, XML, NOT_TEXT)
 EXPECTED = "8 or more, separated by tabs"
 
 
-def label_place(kind: Kind) -> str:
+def _columns_of_labels(kind: Kind) -> str:
     """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
     columns = [str(column + 1) for column in kind.labels_at]
     if len(columns) == 1:
@@ -225,7 +225,7 @@ def label_place(kind: Kind) -> str:
     return f"N (N is {' or '.join(columns)})"
 
 
-def lines_in_repaired_layout(lines: Iterable[bytes]) -> Iterator[bytes]:
+def _repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
     for index, line in enumerate(lines):
         if index == 0:
@@ -239,10 +239,10 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
     numbers: list[int] = []
     lines: list[bytes] = []
     with source.open() as stream:
-        for number, line in enumerate(lines_in_repaired_layout(stream), start=1):
+        for number, line in enumerate(_repaired_lines(stream), start=1):
             if (
                 is_comment_line(line)
-                or is_merge_conflict_line(line)
+                or _is_merge_conflict(line)
                 or (number == 1 and is_header_line(line))
             ):
                 continue
@@ -261,7 +261,7 @@ def is_comment_line(line: bytes) -> bool:
     return line.startswith((b"#", b"```")) and b"\t" not in line
 
 
-def is_merge_conflict_line(line: bytes) -> bool:
+def _is_merge_conflict(line: bytes) -> bool:
     """Return whether a line marks a merge conflict, as Git does."""
     return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
 

@@ -18,7 +18,8 @@ from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.kinds import BLANKS, column_separator_of, empty_sign_in_head
 from ..reading.source import LINE_ENDS, Source, odd_line_end_of_source
-from .check import NOTHING_COUNTS, check_files, converted_for_check, does_check_blame_cells
+from ..reading.style import task_sign
+from .check import NOTHING_COUNTS, check_files, convert_within_check, does_check_blame_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
 from .layout import BOM, FIRST, is_comment_line, is_header_line, is_quoted_line, is_utf8_line
@@ -36,7 +37,6 @@ from .repair_cells import (
     replace_stray_stars,
 )
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
-from .scorer_run import task_sign
 from .suggest import Call
 
 REPAIRED = ("W117", "W126", "W401", "W402", "W404", "W405", "W406", "W901", "W913")
@@ -318,7 +318,7 @@ def repaired_copy(
     in_gold = b""
     if gold is not None:
         in_gold = gold.content()
-    content, done = repair_layout(system.content(), sign_to_repair_with(gold, scorer), in_gold)
+    content, done = repair_layout(system.content(), _wanted_sign(gold, scorer), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: it is not readable as it is"
@@ -335,7 +335,7 @@ def repaired_copy(
     return content, after, text
 
 
-def sign_to_repair_with(gold: Source | None, scorer: str) -> bytes:
+def _wanted_sign(gold: Source | None, scorer: str) -> bytes:
     """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known."""
     if gold is not None:
         sign = empty_sign_in_head(gold)
@@ -401,7 +401,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
         return _Repair(call.fix_gold(), after)
     if does_check_blame_cells(checked):
         return None
-    after = _verdict_if_better(call, call.gold, converted_for_check(call), checked)
+    after = _verdict_if_better(call, call.gold, convert_within_check(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None
@@ -412,9 +412,7 @@ def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Sour
     if gold is None:
         content, done = repair_layout(source.content())
     else:
-        content, done = repair_layout(
-            source.content(), sign_to_repair_with(gold, scorer), gold.content()
-        )
+        content, done = repair_layout(source.content(), _wanted_sign(gold, scorer), gold.content())
     if not done:
         return None
     return Source(content=content, name=source.name)

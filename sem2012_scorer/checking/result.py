@@ -1,6 +1,6 @@
 """The verdict on a file, with its findings, as a value and as text.
 
-`Checked.text` is what `check` prints of one file, `verdicts_as_table` of several.
+`Checked.text` is what `check` prints of one file, `check_verdicts_as_table` of several.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
-from ..common.wording import folded_words, plural, shortened_list, visible, visible_lines
+from ..common.wording import fold_text, plural, shortened_list, visible, visible_lines
 from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
@@ -184,11 +184,11 @@ class Checked(NamedTuple):
 def _fold_finding(name: str, value: str) -> list[str]:
     """Return a part of a finding: its first line folded, then the command that it gives, as it is typed."""
     words, *commands = value.split("\n")
-    lines = folded_words(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
+    lines = fold_text(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
     return lines + [" " * 14 + command for command in commands]
 
 
-def verdicts_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
+def check_verdicts_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each file, and a last one that counts them."""
     names = [checked.file for checked in results] + list(missing)
     width = max(map(len, names), default=0) + 2

@@ -29,6 +29,7 @@ from ..port.reading import Files
 from ..port.scripts import Original
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
+from ..reading.style import task_sign
 from ..reporting.aborts import abort_in_words
 from ..reporting.released import released_corpus_of
 from .cells import LABELS_WITH_GOLD, Cells, check_cells_of_sentence
@@ -362,11 +363,6 @@ class SystematicErrors:
                 findings.add_place("W915", 1, found=what, file=gold.name)
 
 
-def task_sign(original: Original) -> bytes:
-    """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
-    return b"_" if original.style == "CD-SCO" else b""
-
-
 def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> SystematicErrors:
     """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
     if released_corpus_of(gold) is not None:
@@ -455,12 +451,10 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
         fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = "check that this is the gold file, or use eval.cd-sco-patched"
-    return Finding(
-        code_of_aborted_run(stop), line, found=what, fix=fix, original=original, file=file
-    )
+    return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)
 
 
-def code_of_aborted_run(stop: perl.Abort) -> str:
+def _code_of_abort(stop: perl.Abort) -> str:
     """Return the code under which `check` reports an abort."""
     is_phantom = stop.kind in (abort_messages.PART, abort_messages.NO_CUE) and not stop.detail[2]
     return NO_TOKENS if is_phantom else CODES_OF_ABORTS[stop.kind]

@@ -30,13 +30,13 @@ class Call(NamedTuple):
         """Return the command that checks the system's file; `more` are further words."""
         words = ["check"]
         if self.gold is not None:
-            words += ["-g", name_in_shell(self.gold)]
-        words += ["-s", name_in_shell(self.system)]
+            words += ["-g", _name_in_shell(self.gold)]
+        words += ["-s", _name_in_shell(self.system)]
         return self._command_line(words + list(more))
 
     def fix(self) -> str:
         """Return the command that repairs the file's bytes and layout."""
-        return self.check("--fix", new_name(self.system))
+        return self.check("--fix", _new_name(self.system))
 
     def fix_gold(self) -> str:
         """Return the command that repairs gold's bytes and layout."""
@@ -46,8 +46,8 @@ class Call(NamedTuple):
     def convert(self, output: str = "") -> str:
         """Return the command that writes the file's annotation in gold's columns."""
         assert self.gold is not None
-        words = ["convert", name_in_shell(self.system), "-g", name_in_shell(self.gold)]
-        return self._command_line(words + ["-o", output or new_name(self.system)])
+        words = ["convert", _name_in_shell(self.system), "-g", _name_in_shell(self.gold)]
+        return self._command_line(words + ["-o", output or _new_name(self.system)])
 
     def _command_line(self, words: list[str]) -> str:
         """Return a command with the scorer, where it is not the usual one, and the options for predictions."""
@@ -60,7 +60,7 @@ class Call(NamedTuple):
         return " ".join([command, *self.reading.options()])
 
 
-def name_in_shell(source: Source) -> str:
+def _name_in_shell(source: Source) -> str:
     """Return what a file is called in a command; ``-`` is standard input."""
     if source.path:
         return source.path
@@ -69,9 +69,9 @@ def name_in_shell(source: Source) -> str:
     return source.name
 
 
-def new_name(source: Source) -> str:
+def _new_name(source: Source) -> str:
     """Return a name for a repaired copy in the current folder, which no file has."""
-    base = os.path.basename(name_in_shell(source))
+    base = os.path.basename(_name_in_shell(source))
     if base == "-":
         base = "system.txt"
     stem, extension = os.path.splitext(base)

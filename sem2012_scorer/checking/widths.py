@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..common.columns import STARS, WORD_FIELD
 from ..common.wording import plural
-from ..port.reading import first_misplaced_stars
+from ..port.reading import first_stars_failing_columns_pass
 from ..reading.source import Source
 from .cells import Cells
 from .findings import Findings
@@ -104,7 +104,7 @@ EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
     """Report a sentence that has *** on some lines only."""
-    tokens = first_misplaced_stars([row[FIRST] == STARS for row in rows])
+    tokens = first_stars_failing_columns_pass([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         what = "*** for token %d and not for token %d" % tokens
         findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)

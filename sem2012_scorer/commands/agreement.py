@@ -19,7 +19,7 @@ from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
 from .files import check_file_names, shown_file_name, source_of_file_name
-from .inputs import check_kind
+from .inputs import check_kind_of_input
 from .output import answer_with_output
 
 
@@ -75,7 +75,7 @@ def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
     kinds = [kind_of(side) for side in annotations]
     for side, kind in zip(annotations, kinds):
         if kind.format != XML:
-            check_kind(side, kind)
+            check_kind_of_input(side, kind)
     first, second = [kind.format == XML for kind in kinds]
     if first != second:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*names))

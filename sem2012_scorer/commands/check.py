@@ -19,7 +19,7 @@ from ..checking.result import (
     REFUSED,
     VALID,
     Checked,
-    verdicts_as_table,
+    check_verdicts_as_table,
 )
 from ..common.process import Answer
 from ..common.wording import json_text, visible
@@ -38,8 +38,8 @@ from .arguments import (
     output_argument_group,
 )
 from .diagnosis import MOST_PLACES, diagnose_with_commands
-from .files import check_file_names, check_files_named_twice, output_files_in_folder
-from .inputs import Inputs, input_errors_as_usage_errors
+from .files import check_file_names, check_files_named_twice, file_names_in_output_folder
+from .inputs import Inputs, usage_errors_for_inputs
 from .output import answer_with_output, make_folder, write_all
 from .pairing import Pair, SystemRuns, pair_systems
 
@@ -110,7 +110,7 @@ def _check_one_file(
         if gold is not None:
             inputs.check_gold(gold)
         call = inputs.call_of_check(gold, inputs(pair.system))
-        with input_errors_as_usage_errors():
+        with usage_errors_for_inputs():
             checked = diagnose_with_commands(call, most)
         if gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(inputs(pair.system), gold)
@@ -147,7 +147,7 @@ def _write_repaired(
     targets = [options.fix]
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
-        targets = output_files_in_folder(
+        targets = file_names_in_output_folder(
             options.fix, [pair.system for pair in pairs], files, "--fix"
         )
     if options.output is not None and options.output != "-":
@@ -195,7 +195,7 @@ def _verdicts_in_format(
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
         return results[0].text(options.all)
-    return verdicts_as_table(results, missing)
+    return check_verdicts_as_table(results, missing)
 
 
 def _as_json(

@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..common.process import Answer
-from ..common.wording import plural, words_as_bytes
+from ..common.wording import plural, text_as_bytes
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.notes import Note, notes_in_words
@@ -34,11 +34,11 @@ from .diagnosis import Diagnosis, diagnose_error
 from .files import (
     all_files,
     check_file_names,
-    output_files_in_folder,
+    file_names_in_output_folder,
     shown_file_name,
     source_of_file_name,
 )
-from .inputs import Inputs, input_errors_as_usage_errors, prediction_options_of
+from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
 from .output import answer_with_output, make_folder, write_all
 from .pairing import pair_systems
 
@@ -106,7 +106,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
     return _write_converted(
-        options, paths, corpora, words_as_bytes(notes_of(notes)), 0, len(paths) > 1
+        options, paths, corpora, text_as_bytes(notes_of(notes)), 0, len(paths) > 1
     )
 
 
@@ -120,7 +120,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
     from ..reading.predictions.model import PredictionError
 
     system = inputs(name)
-    scorer = inputs.named_scorer() or scorer_to_convert_for(gold)
+    scorer = inputs.named_scorer() or _scorer_of_gold(gold)
     kind = inputs.kind(system, gold)
     is_in_columns = kind.format in (COLUMNS, EMPTY_FILE)
     if is_in_columns:
@@ -134,7 +134,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
         if does_check_blame_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
-        with input_errors_as_usage_errors():
+        with usage_errors_for_inputs():
             content = _as_columns(inputs, kind, gold, name, scorer)
     except PredictionError as refusal:
         if not is_in_columns:
@@ -181,7 +181,7 @@ def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str
     return content
 
 
-def scorer_to_convert_for(gold: Source) -> str:
+def _scorer_of_gold(gold: Source) -> str:
     """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
     known = released_corpus_of(gold)
     if known is not None and known.identifier.startswith("neges"):
@@ -196,7 +196,7 @@ def _convert_bioscope(path: str, notes: list[str]) -> bytes:
 
     stream = BytesIO()
     counts: Counter[Note] = Counter()
-    with input_errors_as_usage_errors():
+    with usage_errors_for_inputs():
         try:
             counts.update(
                 write_columns_with_notes(
@@ -228,7 +228,9 @@ def _write_converted(
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     # Before anything is written: the folder may be that of gold or of the predictions.
-    targets = output_files_in_folder(output, paths, [*options.system, *(options.gold or ())], "-o")
+    targets = file_names_in_output_folder(
+        output, paths, [*options.system, *(options.gold or ())], "-o"
+    )
     make_folder(output)
     write_all(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from ..common.process import Answer
 from ..common.version import __version__
-from ..common.wording import visible, words_as_bytes
+from ..common.wording import text_as_bytes, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
@@ -40,23 +40,23 @@ def answer(options: argparse.Namespace) -> Answer:
         raise UsageError(f"{options.file} is a folder: name the file to write in it")
     identifier, note = _choose_scorer(options)
     if options.standalone:
-        content = standalone_script(identifier, script_replaced_by_dropin(identifier), __version__)
+        content = standalone_script(identifier, _script_of(identifier), __version__)
     else:
         python = _this_python()
-        content = words_as_bytes(stand_in_for(identifier, python))
+        content = text_as_bytes(stand_in_for(identifier, python))
         note += _notes_on_running(python)
     if options.file == "-":
-        return Answer(content, words_as_bytes(note), 0)
+        return Answer(content, text_as_bytes(note), 0)
     # A device is written to, and not replaced.
     is_device = os.path.exists(options.file) and not os.path.isfile(options.file)
     is_there = os.path.lexists(options.file) and not is_device
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    line = f"wrote {visible(options.file)}; it replaces {script_replaced_by_dropin(identifier)}"
+    line = f"wrote {visible(options.file)}; it replaces {_script_of(identifier)}"
     if identifier in ORIGINALS:
         line += f", version {ORIGINALS[identifier].version}"
-    return Answer(words_as_bytes(line + "\n"), words_as_bytes(note), 0)
+    return Answer(text_as_bytes(line + "\n"), text_as_bytes(note), 0)
 
 
 def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
@@ -95,12 +95,10 @@ def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
     perl_too = parts["perl too"] if identifier in ORIGINALS else ""
     text = parts["stand-in"].replace("{python}", python, 1).replace("{check}", parts["check"], 1)
     text = text.replace("{perl}", perl_too, 1)
-    return text.replace("{script}", script_replaced_by_dropin(identifier)).replace(
-        "{identifier}", identifier
-    )
+    return text.replace("{script}", _script_of(identifier)).replace("{identifier}", identifier)
 
 
-def script_replaced_by_dropin(identifier: str) -> str:
+def _script_of(identifier: str) -> str:
     """Return what the script of an original is called."""
     if identifier in ORIGINALS:
         return identifier + ".pl"

@@ -13,7 +13,7 @@ import tempfile
 from typing import IO
 
 from ..common.process import Answer
-from ..common.wording import json_text, words_as_bytes
+from ..common.wording import json_text, text_as_bytes
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of_negation_errors
@@ -37,7 +37,7 @@ from .files import check_file_names, shown_file_name
 from .inputs import Inputs
 from .output import output_width, written_or_printed
 from .pairing import Pair, pair_systems
-from .selection import row_labels_of
+from .selection import selected_row_labels
 
 OUTCOMES = tuple(OUTCOME_NAMES.values())
 MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
@@ -126,7 +126,7 @@ class _ExplainedSystem:
                 "explain has no NIS rows: it shows how each negation counts in the legacy report"
             )
             raise UsageError(words)
-        labels = row_labels_of(options.rows, options.scorer, False)
+        labels = selected_row_labels(options.rows, options.scorer, False)
         rows = self.original.rows + self.original.rows_b
         measured = None
         if labels is not None:
@@ -187,7 +187,7 @@ class _ExplainedSystem:
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.is_listed(sentence):
                     self.listed += 1
-                    part.write(words_as_bytes(self._sentence_in_format(sentence, wanted)))
+                    part.write(text_as_bytes(self._sentence_in_format(sentence, wanted)))
         return summary
 
     def _sentence_in_format(self, sentence: Explained, wanted: Filter) -> str:
@@ -206,10 +206,10 @@ class _ExplainedSystem:
         before, after = self._head_and_foot()
         printed: list[bytes] = []
         with written_or_printed(self.options.output, printed) as stream:
-            stream.write(words_as_bytes(before))
+            stream.write(text_as_bytes(before))
             body.seek(0)
             shutil.copyfileobj(body, stream)
-            stream.write(words_as_bytes(after))
+            stream.write(text_as_bytes(after))
         return b"".join(printed)
 
     def _head_and_foot(self) -> tuple[str, str]:

@@ -119,7 +119,7 @@ def check_file_names(inputs: Sequence[str], output: str | None) -> None:
             raise UsageError(f"{output} is one of the inputs: write to another file")
 
 
-def output_files_in_folder(
+def file_names_in_output_folder(
     folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
 ) -> list[str]:
     """Return where files of these names are written in a folder, as `option` asks.
@@ -195,10 +195,10 @@ def _files_below(name: str) -> tuple[list[str], list[Unpaired]]:
                 continue
             seen.add(real)
             subfolders[:] = [
-                subfolder for subfolder in subfolders if not is_file_left_behind(subfolder)
+                subfolder for subfolder in subfolders if not _is_left_behind(subfolder)
             ]
             for file in files:
-                if is_file_left_behind(file):
+                if _is_left_behind(file):
                     continue
                 path = os.path.join(folder, file)
                 if os.path.isfile(path) or not os.path.exists(path):
@@ -211,7 +211,7 @@ def _files_below(name: str) -> tuple[list[str], list[Unpaired]]:
     return paths, odd
 
 
-def is_file_left_behind(name: str) -> bool:
+def _is_left_behind(name: str) -> bool:
     """Return whether a file is hidden, or left behind by an editor or a system."""
     return name.startswith(".") or name.endswith("~") or name.lower() in LEFT_BEHIND
 

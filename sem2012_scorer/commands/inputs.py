@@ -1,4 +1,4 @@
-"""What commands read: columns as they are, predictions as columns on gold's sentences; and notes on them.
+"""The inputs of a command: columns as they are, predictions as columns on gold's sentences; their kinds and notes.
 
 In: the options, and the names of files. Out: what is to be scored, and what goes to standard error. Read
 `Inputs.system` first; `Inputs.stderr_text` says what was noted on the way.
@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import Any
 
 from ..common.errors import BlindGold, ScorerWarning, ScoringError
-from ..common.wording import shortened_list, words_as_bytes
+from ..common.wording import shortened_list, text_as_bytes
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import (
@@ -28,8 +28,8 @@ from ..reading.kinds import (
     ONLY_LABELS,
     PAIRS,
     Kind,
+    kind_needs_a_scorer,
     kind_of,
-    needs_a_scorer,
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of_source
@@ -85,7 +85,7 @@ def _affixes_given(words: Sequence[str]) -> tuple[str, ...]:
 
 
 @contextmanager
-def input_errors_as_usage_errors() -> Iterator[None]:
+def usage_errors_for_inputs() -> Iterator[None]:
     """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
     try:
         yield
@@ -95,7 +95,7 @@ def input_errors_as_usage_errors() -> Iterator[None]:
         raise UsageError(str(error)) from error
 
 
-def check_kind(source: Source, kind: Kind) -> None:
+def check_kind_of_input(source: Source, kind: Kind) -> None:
     """Raise ShapeError for a file that no command reads."""
     if not kind.can_be_read:
         words = f"{source.name}: {kind.reason}"
@@ -104,7 +104,7 @@ def check_kind(source: Source, kind: Kind) -> None:
         raise ShapeError(words)
 
 
-def are_same_inputs(source: Source, gold: Source) -> bool:
+def _have_same_bytes(source: Source, gold: Source) -> bool:
     """Return whether two files have the same bytes, and any."""
     if not source.head() or source.head() != gold.head():
         return False
@@ -261,7 +261,7 @@ class Inputs:
         text = notes_of(notes)
         text += notes_of([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
-        return words_as_bytes(text)
+        return text_as_bytes(text)
 
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
@@ -282,7 +282,7 @@ class Inputs:
 
         self.converted += 1
         reading = self.reading or Reading()
-        with input_errors_as_usage_errors():
+        with usage_errors_for_inputs():
             content, placed, notes = convert(
                 system, gold, kind.format, reading, self.named_scorer()
             )
@@ -351,9 +351,9 @@ class Inputs:
         else:
             from ..reading.predictions.convert import kind_to_convert
 
-            with input_errors_as_usage_errors():
+            with usage_errors_for_inputs():
                 kind = kind_to_convert(system, gold, self.reading)
-        check_kind(system, kind)
+        check_kind_of_input(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
             raise ShapeError(f"{system.name}: its last column holds labels")
         return kind
@@ -361,7 +361,7 @@ class Inputs:
     def check_gold(self, gold: Source) -> None:
         """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty."""
         kind = kind_of(gold)
-        check_kind(gold, kind)
+        check_kind_of_input(gold, kind)
         if kind.format == EMPTY_FILE and not gold.head():
             self.warnings.append(f"{gold.name} is empty")
         if kind.line_end in LINE_ENDS:
@@ -370,13 +370,13 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if needs_a_scorer(gold, self.named_scorer()):
+        if kind_needs_a_scorer(gold, self.named_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 
     def warn_if_gold(self, system: Source, gold: Source) -> None:
         """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
-        if are_same_inputs(system, gold):
+        if _have_same_bytes(system, gold):
             self.warnings.append(
                 f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )

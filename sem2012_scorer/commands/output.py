@@ -12,7 +12,7 @@ from typing import IO
 
 from ..common.errors import ScorerError
 from ..common.process import Answer
-from ..common.wording import words_as_bytes
+from ..common.wording import text_as_bytes
 from ..reading.source import Source, chunks_of_source
 from .arguments import UsageError
 
@@ -29,7 +29,7 @@ def answer_with_output(
     content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
 ) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""
-    content = words_as_bytes(content) if isinstance(content, str) else content
+    content = text_as_bytes(content) if isinstance(content, str) else content
     printed: list[bytes] = []
     with written_or_printed(output, printed) as stream:
         _write_files(content, stream)
@@ -38,7 +38,7 @@ def answer_with_output(
 
 def write_whole(path: str, content: bytes | Source, executable: bool = False) -> None:
     """Write a file whole or not at all; raise UsageError if that cannot be done."""
-    with written_whole(path, executable) as stream:
+    with _written_whole(path, executable) as stream:
         _write_files(content, stream)
 
 
@@ -51,7 +51,7 @@ def write_all(contents: Mapping[str, bytes | Source]) -> None:
     for start in range(0, len(paths), MOST_OPEN):
         with ExitStack() as stack:
             for path in paths[start : start + MOST_OPEN]:
-                stream = stack.enter_context(written_whole(path))
+                stream = stack.enter_context(_written_whole(path))
                 _write_files(contents[path], stream)
                 stream.flush()
 
@@ -106,7 +106,7 @@ def _written_to_device(path: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
+def _written_whole(path: str, executable: bool = False) -> Iterator[IO[bytes]]:
     """Yield a stream whose content becomes the file `path` if there is no error.
 
     Raises UsageError if it cannot be written.
@@ -154,7 +154,7 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
     Nothing is written before everything has gone well. What is to be printed is put into `printed`.
     """
     if output is not None and output != "-":
-        with written_whole(output) as stream:
+        with _written_whole(output) as stream:
             yield stream
     else:
         held = BytesIO()

@@ -1,4 +1,4 @@
-"""Which files belong together: in their order, by their names, or by ``--pair``.
+"""Which files belong together, and which are runs of a system: in their order, by their names, or by `--pair`.
 
 In: what the user typed for gold, systems and recorded reports. Out: the pairs of each system, and the files
 without a partner. Read `pair_systems` first; `pair_runs` and `pair_reports` pair for ``compare`` and ``verify``.
@@ -122,7 +122,7 @@ def pair_systems(
     check_files_named_twice([name for name in systems if name != "-"])
     paired = _pair_each_system(golds, systems, pattern)
     if not paired.pairs and must_pair:
-        raise nothing_paired(paired.unpaired)
+        raise _nothing_paired(paired.unpaired)
     # A user may name a file and also its folder.
     check_files_named_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
@@ -233,7 +233,7 @@ def pair_reports(
         names[GOLD] = golds
     paired = _pair_by_key(names, pattern, reported=(REPORT,))
     if not paired.pairs:
-        raise nothing_paired(paired.unpaired)
+        raise _nothing_paired(paired.unpaired)
     if is_one_gold:
         pairs = [pair._replace(gold=golds[0]) for pair in paired.pairs]
         return paired._replace(pairs=tuple(pairs))
@@ -261,7 +261,7 @@ def _reports_in_order(
     return SystemFiles("", tuple(pairs))
 
 
-def nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
+def _nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error for files of which none has a partner, with the first reason."""
     if not unpaired:
         return UsageError("no file has a partner: one side has no files")

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from ..common.measures import SCORES
 from ..common.process import Answer
 from ..common.wording import (
-    folded_words,
+    fold_text,
     json_text,
     plural,
     shortened_list,
+    text_as_bytes,
     visible,
-    words_as_bytes,
 )
 from ..reading.source import NotReadable, not_text
 from ..reporting.grid import WIDTH, Grid
@@ -73,7 +73,7 @@ def answer_on_published(options: argparse.Namespace) -> Answer:
         status = 1
     text = _tables_in_format(options, tables)
     return answer_with_output(
-        text, options.output, words_as_bytes(_notes_on_ignored_columns(tables)), status
+        text, options.output, text_as_bytes(_notes_on_ignored_columns(tables)), status
     )
 
 
@@ -271,7 +271,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     shown = [head]
     for line, answer in zip(lines, wrong_first):
         shown.append(line)
-        shown += folded_words(_short_words(answer), WIDTH, " " * 6, " " * 4)
+        shown += fold_text(_short_words(answer), WIDTH, " " * 6, " " * 4)
     return shown
 
 

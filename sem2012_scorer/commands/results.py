@@ -58,7 +58,7 @@ def pool_results(results: Sequence[Result]) -> Result:
     return result_of_pair(POOLED, name, together, list(results[0].rows))
 
 
-def signature_of_all(results: Sequence[Result]) -> str:
+def signature_of_results(results: Sequence[Result]) -> str:
     """Return the signature of a table: it names the gold of all files, and all formats."""
     reports = [result.report for result in results if result.report is not None]
     return str(_report_of_all_files(reports[0], reports).signature)
@@ -104,7 +104,9 @@ def as_json(results: Sequence[Result], is_single: bool) -> str:
     if is_single:
         return json_text(_as_dict(results[0]), indent=2) + "\n"
     values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
-    return json_text({"signature": signature_of_all(results), "results": values}, indent=2) + "\n"
+    return (
+        json_text({"signature": signature_of_results(results), "results": values}, indent=2) + "\n"
+    )
 
 
 def _as_dict(result: Result) -> dict[str, Any]:

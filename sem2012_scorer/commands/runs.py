@@ -21,7 +21,7 @@ from .arguments import nis_argument
 from .inputs import Inputs
 from .output import answer_with_output
 from .pairing import SystemFiles, SystemRuns
-from .selection import names_of, row_labels_of
+from .selection import names_of, selected_row_labels
 from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
 
 MOST_REASONS = 4  # why nothing can be compared
@@ -45,7 +45,7 @@ class ReadRuns:
         Raises ShapeError if they cannot be compared. `more` are rows that no report has.
         """
         options = self._options
-        labels = row_labels_of(options.rows, options.scorer, options.nis, more)
+        labels = selected_row_labels(options.rows, options.scorer, options.nis, more)
         systems = self._comparable_systems(systems_given)
         trials, seed = 1, SEED
         if self._is_tested:

@@ -43,7 +43,7 @@ from .results import (
     pool_results,
     result_of_pair,
 )
-from .selection import metrics_of, names_of, row_labels_of
+from .selection import metrics_of, names_of, selected_row_labels
 from .tables import (
     means_for_tables,
     table_note_on_failed_files,
@@ -107,7 +107,7 @@ def _check_options(options: argparse.Namespace) -> None:
     check_file_names([*options.gold, *options.system], options.output)
     if options.scorer == FOCUS and nis:
         raise UsageError(f"--nis scores negations, and the data of {FOCUS} have none")
-    row_labels_of(options.rows, options.scorer, options.nis)
+    selected_row_labels(options.rows, options.scorer, options.nis)
 
 
 def _are_several(systems: SystemRuns) -> bool:
@@ -182,12 +182,12 @@ def _pool_and_mean(
 def _row_labels_shown(options: argparse.Namespace, is_single: bool) -> list[str] | None:
     """Return the rows that are shown, None for all: a paper's table has those of the first block."""
     if options.rows is not None or is_single or options.format not in ("markdown", "latex"):
-        return row_labels_of(options.rows, options.scorer, options.nis)
+        return selected_row_labels(options.rows, options.scorer, options.nis)
     if options.scorer == FOCUS:
         return None
     labels = [row.label for row in ORIGINALS[options.scorer].rows]
     if options.nis:
-        all_labels = row_labels_of(["all"], options.scorer, True) or ()
+        all_labels = selected_row_labels(["all"], options.scorer, True) or ()
         labels += [label for label in all_labels if label.startswith("NIS")]
     return labels
 

@@ -25,7 +25,7 @@ def metrics_of(words: str | None) -> list[str]:
     return list(dict.fromkeys(metrics))
 
 
-def row_labels_of(
+def selected_row_labels(
     words: Sequence[str] | None, scorer: str, has_nis: bool, more: Collection[str] = ()
 ) -> list[str] | None:
     """Return the labels of the rows that are asked for, None for all; raise UsageError for others.
@@ -57,12 +57,12 @@ def row_labels_of(
 
 def selectable_labels(scorer: str, has_nis: bool, more: Collection[str]) -> dict[str, str]:
     """Return the labels of the rows of a scorer by their short names, those of `more` last."""
-    from ..common.measures import OTHER_NAMES, short_name_of_measure
+    from ..common.measures import OTHER_NAMES, measure_short_name
 
     original = ORIGINALS[scorer]
     labels = {}
     for row in original.rows + original.rows_b:
-        labels[short_name_of_measure(row.place, row.divided_by_system)] = row.label
+        labels[measure_short_name(row.place, row.divided_by_system)] = row.label
     for label, name in OTHER_NAMES.items():
         if (has_nis and "NIS" in label) or name in more:
             labels[name] = label
@@ -85,7 +85,7 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
-    from ..verifying.names import AMBIGUOUS, key_of_name, measure_of
+    from ..verifying.names import AMBIGUOUS, measure_of, vocabulary_key
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
@@ -94,7 +94,7 @@ def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     try:
         return measure_of(word).name
     except ValueError as error:
-        if key_of_name(word) in AMBIGUOUS:
+        if vocabulary_key(word) in AMBIGUOUS:
             raise UsageError(str(error)) from None
         return name  # no scorer has such a row
 

@@ -13,7 +13,7 @@ from ..common.counts import COUNT_FIELDS
 from ..common.measures import METRICS, SCORES, SIGNIFICANT
 from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
-from .results import MEAN, PAIR, Result, Row, signature_of_all
+from .results import MEAN, PAIR, Result, Row, signature_of_results
 
 if TYPE_CHECKING:
     from ..comparing.table import Comparison
@@ -39,7 +39,7 @@ def table_of_results(
     if is_single:
         return _table_of_one_pair(results[0])
     means = means_for_tables(results)
-    signature = signature_of_all(results)
+    signature = signature_of_results(results)
     labels = list(results[0].rows)
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
     rows = []
@@ -110,7 +110,7 @@ TSV_COLUMNS = (
 
 def tsv_of_results(results: Sequence[Result]) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
-    of_all = signature_of_all(results)
+    of_all = signature_of_results(results)
     rows = []
     for result in results:
         signature = of_all if result.report is None else result.report.signature
@@ -171,7 +171,7 @@ def _best_cells(compared: Comparison, columns: Sequence[int]) -> set[tuple[int, 
     best = set()
     for column, at in enumerate(columns, start=1):
         values = [compared.printed(system, at) for system in compared.systems]
-        for row in best_cells_of_table(values):
+        for row in _places_of_best(values):
             best.add((row, column))
     return best
 
@@ -199,7 +199,7 @@ def significance_mark_in_table(p: float) -> str:
     return ""
 
 
-def best_cells_of_table(cells: Sequence[str]) -> list[int]:
+def _places_of_best(cells: Sequence[str]) -> list[int]:
     """Return the places of the highest value, as shown; none if all are the same, or all are zero."""
     values = [float(cell.split()[0]) if cell else 0.0 for cell in cells]
     most = max(values)

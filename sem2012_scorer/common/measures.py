@@ -1,4 +1,4 @@
-"""Precision, recall and F1 of a row, as values. All are percentages."""
+"""Precision, recall and F1 of a row, as values, with the short names of measures. All are percentages."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ OTHER_NAMES = {
 """The short names of what is no row of a legacy report, by label."""
 
 
-def short_name_of_measure(place: int, is_b: bool) -> str:
+def measure_short_name(place: int, is_b: bool) -> str:
     """Return the short name of a row by the place of what it measures, and by its block."""
     name = SHORT_NAMES[place]
     return name + "-b" if is_b else name

@@ -1,4 +1,4 @@
-"""Percentages as the originals compute and print them.
+"""Percentages, their means and F1 as the originals compute and print them.
 
 Two rules make the printed numbers what they are, and both are kept: a share is divided first and
 multiplied by 100 afterwards, in doubles; F1 and the percentages of correct sentences are computed

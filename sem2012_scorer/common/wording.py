@@ -16,7 +16,7 @@ NAME_BYTES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 """What stands for a byte of a file's name that is not UTF-8, as in `os.fsdecode`."""
 
 
-def words_as_bytes(words: str) -> bytes:
+def text_as_bytes(words: str) -> bytes:
     """Return `words` as bytes to print; names of files that are not UTF-8 as they are."""
     return words.encode("utf-8", "surrogateescape")
 
@@ -24,7 +24,7 @@ def words_as_bytes(words: str) -> bytes:
 def visible(words: str) -> str:
     """Return `words` with what cannot be seen, such as a carriage return, written as an escape.
 
-    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `words_as_bytes`. In
+    What stands for a byte of a file's name that is not UTF-8 is left as it is: see `text_as_bytes`. In
     a word that is shown in quotation marks, such a byte is ``\\xe9``.
     """
     if words.isprintable() and "\\udc" not in words:
@@ -72,7 +72,7 @@ def width_in_terminal(words: str) -> int:
     return len(words) + wide - sum(combining(character) > 0 for character in words)
 
 
-def folded_words(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
+def fold_text(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
     """Return words in lines of at most `width` columns, folded at spaces alone.
 
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
@@ -123,3 +123,19 @@ def shortened(words: str) -> str:
     half = LONGEST_SHOWN // 2
     left = len(words) - LONGEST_SHOWN
     return "%s ... (%d characters more) ... %s" % (words[:half], left, words[-half:])
+
+
+def shortly(value: object, length: int = 60) -> str:
+    """Return a value for a message: shortened, quoted, and printable everywhere."""
+    if isinstance(value, str):
+        return '"%s"' % _shorten_printable(value, length)
+    import json
+
+    return _shorten_printable(json.dumps(value, ensure_ascii=False), length)
+
+
+def _shorten_printable(text: str, length: int) -> str:
+    """Return a text shortened to the most characters that are shown, all of them printable."""
+    if len(text) > length:
+        text = text[: length - 2] + " \u2026"
+    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..common.counts import WITHOUT_NEGATION, Counts
-from ..common.measures import OTHER_NAMES, short_name_of_measure
+from ..common.measures import OTHER_NAMES, measure_short_name
 from ..common.wording import plural
 from ..port.counting import GoldRead
 from ..port.scripts import Original, original_script
@@ -30,11 +30,11 @@ CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences
 FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
 
 
-def statistics_to_compare(original: Original, rules: Rules | None) -> list[Statistic]:
+def _statistics_of(original: Original, rules: Rules | None) -> list[Statistic]:
     """Return the rows of a report, with `rules` those of NIS, and the percentages of sentences."""
     statistics = []
     for row in original.rows + original.rows_b:
-        name = short_name_of_measure(row.place, row.divided_by_system)
+        name = measure_short_name(row.place, row.divided_by_system)
         statistics.append(Statistic(row.label, name, row=row))
     if rules is not None:
         for label in nis_shares(Counts().instances, rules):
@@ -195,7 +195,7 @@ def _rows_compared(
     original: Original, rules: Rules | None, labels: Sequence[str] | None, in_gold: Counts
 ) -> list[Statistic]:
     """Return the rows `labels`; without, the first block and NIS, as far as gold has something in them."""
-    every = statistics_to_compare(original, rules)
+    every = _statistics_of(original, rules)
     if labels is None:
         usual = {row.label for row in original.rows}
         usual.update(label for label in OTHER_NAMES if "NIS" in label)

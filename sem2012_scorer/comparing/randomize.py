@@ -29,7 +29,7 @@ def percentages_of_resample(sums: Sequence[int]) -> RunScores:
     return scores
 
 
-def sum_of_sentences(sentences: Sequence[Numbers]) -> Numbers:
+def _sum_of_sentences(sentences: Sequence[Numbers]) -> Numbers:
     """Return the sum of sentences, number by number."""
     return tuple(map(sum, zip(*sentences)))
 
@@ -79,7 +79,7 @@ def randomize(
     says which sentences may be swapped: those that differ in any count, so that p of a row does not
     depend on which other rows were asked for.
     """
-    sums = sum_of_sentences(first), sum_of_sentences(second)
+    sums = _sum_of_sentences(first), _sum_of_sentences(second)
     length = len(sums[0])
     start, both = _pack_counts(sums[0]), _pack_counts(sums[0]) + _pack_counts(sums[1])
     number = sum(differs)

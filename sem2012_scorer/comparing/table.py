@@ -1,4 +1,4 @@
-"""What was compared, as values, and shown: a verdict, a line for each row, or the table of a paper.
+"""A comparison as text: a verdict, a line with its values for each row, or the table of a paper.
 
 In: systems and how they differ. Out: a `Comparison`, which the command shows by `comparison_text`, to be read first.
 """
@@ -174,12 +174,12 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     """Return the tables of a system and the first, one for each score; letters stand for long names."""
     lines = []
     for metric in metrics:
-        table = comparison_table_of_lines(result, place, metric).text(ruled=None)
+        table = _table_of_lines(result, place, metric).text(ruled=None)
         if max(map(len, table)) > WIDTH:
             letters = letter_of_system(0), letter_of_system(place + 1)
             names = result.systems[0].name, result.systems[place + 1].name
             table = [f"{letter}: {name}" for letter, name in zip(letters, names)]
-            table += comparison_table_of_lines(result, place, metric, letters).text(ruled=None)
+            table += _table_of_lines(result, place, metric, letters).text(ruled=None)
         lines.append("")
         lines += table
     return lines
@@ -268,7 +268,7 @@ def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) ->
     return "; ".join(parts)
 
 
-def comparison_table_of_lines(
+def _table_of_lines(
     result: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
 ) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""

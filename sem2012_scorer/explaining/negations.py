@@ -14,7 +14,7 @@ from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
 from ..port.annotation import Annotation, annotate, annotation_by_columns
-from ..port.outcomes import partners_of_negations
+from ..port.outcomes import partners_for_outcomes
 from ..port.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
@@ -117,7 +117,7 @@ def negation_pairs(
         elif s is None:
             yield NegationPair(g, s, (MISSED,))
         else:
-            differences = differences_of_negations(gold[g - 1], system[s - 1], words)
+            differences = _differences_of_negations(gold[g - 1], system[s - 1], words)
             yield NegationPair(g, s, tuple(_errors_of_pair(differences)), differences)
 
 
@@ -125,7 +125,7 @@ def _pair_negations(
     gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]
 ) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
-    partners, left = partners_of_negations(_cue_tokens(gold), _cue_tokens(system))
+    partners, left = partners_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [
         (g, negation_number_from_one(s)) for g, s in enumerate(partners, start=1)
     ]
@@ -138,7 +138,7 @@ def _cue_tokens(negations: Sequence[MarkedNegation]) -> list[list[tuple[int, byt
     return [[(token, b"") for token, _ in negation.cue] for negation in negations]
 
 
-def differences_of_negations(
+def _differences_of_negations(
     gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
 ) -> Differences:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""

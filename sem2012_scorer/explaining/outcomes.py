@@ -355,7 +355,7 @@ def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
     cue = [word for _, word in negation.cue]
     if not cue:
         return error
-    return f"{error} {quote_words_of_outcome(cue)}"
+    return f"{error} {_quote_some(cue)}"
 
 
 def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
@@ -363,13 +363,13 @@ def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     shown = []
     for how, words in lists.items():
         if how == "other":
-            shown.append(quote_words_of_outcome(words))
+            shown.append(_quote_some(words))
         else:
-            shown.append(f"{how} {quote_words_of_outcome(words)}")
+            shown.append(f"{how} {_quote_some(words)}")
     return ", ".join(shown)
 
 
-def quote_words_of_outcome(words: Sequence[str]) -> str:
+def _quote_some(words: Sequence[str]) -> str:
     """Return words in quotation marks, some of them if they are many."""
     shown = ['"{}"'.format(visible(word).replace(" for ", '" for "')) for word in words]
     return shortened_list(shown, MOST_WORDS)

@@ -42,7 +42,7 @@ IN_A_PIECE = 500
 """How many of the others are made together."""
 
 
-def escape_html(text: object) -> str:
+def _escape_html(text: object) -> str:
     """Return text escaped for HTML, with control characters shown."""
     return escape(visible(str(text)), quote=True)
 
@@ -56,10 +56,10 @@ def page_around_cards(
     """
     style, script = _text_of_resource("style.css"), _text_of_resource("script.js")
     system_name, gold_name = (
-        files_named_on_page(systems, "system"),
-        corpus or files_named_on_page(golds, "gold"),
+        _names_in_common(systems, "system"),
+        corpus or _names_in_common(golds, "gold"),
     )
-    if len(systems) == 1 and system_name == files_named_on_page(golds, "gold"):
+    if len(systems) == 1 and system_name == _names_in_common(golds, "gold"):
         # The folder tells the files apart, and this page from that of another system.
         folder = os.path.basename(os.path.dirname(os.path.abspath(systems[0])))
         system_name = f"{folder}/{system_name}"
@@ -74,13 +74,13 @@ def page_around_cards(
     if number > SHOWN_AT_ONCE:
         end = "</noscript>"
     filled = Template(_text_of_resource("page.html")).substitute(
-        title=escape_html(f"{system_name} against {gold_name}"),
-        heading=heading.format(escape_html(system_name), escape_html(gold_name)),
-        about=escape_html(f"{scorer} · {about}"),
+        title=_escape_html(f"{system_name} against {gold_name}"),
+        heading=heading.format(_escape_html(system_name), _escape_html(gold_name)),
+        about=_escape_html(f"{scorer} · {about}"),
         count=plural(number, "sentence"),
         scores=_table_of_scores(summary),
         costs=_table_of_costs(summary),
-        footer=escape_html(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
+        footer=_escape_html(f"Made by sem2012-scorer explain. Scores are those of {scorer}."),
         style=style,
         script=script,
         style_hash=_digest_for_policy(style),
@@ -102,7 +102,7 @@ def _digest_for_policy(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def files_named_on_page(files: Sequence[str], side: str) -> str:
+def _names_in_common(files: Sequence[str], side: str) -> str:
     """Return the base name of a file, or how many there are and what their names have in common."""
     names = [os.path.basename(os.path.normpath(file)) for file in files] or [side]
     if len(names) == 1:
@@ -120,7 +120,7 @@ def files_named_on_page(files: Sequence[str], side: str) -> str:
 def _table_of_scores(summary: Summary) -> str:
     """Return the table of the first rows of the report."""
     row = "<tr><th scope=row>{}</th><td>{}</td><td>{}</td><td class=main>{}</td></tr>"
-    lines = [row.format(escape_html(label), *scores) for label, *scores in summary.rows()]
+    lines = [row.format(_escape_html(label), *scores) for label, *scores in summary.rows()]
     return _html_table(["", "P", "R", "F1"], lines, "Scores")
 
 
@@ -145,7 +145,7 @@ def _table_of_costs(summary: Summary) -> str:
     table = _html_table(heads, lines, "What each kind of error costs", above, others)
     note = "The gain is in %s. Gains do not add up. Choose a kind to see its sentences."
     note %= SHORTER_LABELS.get(gain_label, gain_label)
-    return f"{table}<p class=small>{escape_html(note)}</p>"
+    return f"{table}<p class=small>{_escape_html(note)}</p>"
 
 
 def _cost_line(cost: ErrorCost, most: float, gain_label: str) -> str:
@@ -187,9 +187,9 @@ def _html_table(
     cells = ""
     for head in heads:
         if head in others:
-            cells += f"<th scope=col class=other>{escape_html(head)}</th>"
+            cells += f"<th scope=col class=other>{_escape_html(head)}</th>"
         elif head:
-            cells += f"<th scope=col>{escape_html(head)}</th>"
+            cells += f"<th scope=col>{_escape_html(head)}</th>"
         else:
             cells += "<td></td>"
     return (
@@ -201,8 +201,8 @@ def _html_table(
 def card_of_sentence(number: int, sentence: Explained, wanted: Filter) -> str:
     """Return a sentence: each pair of negations with an error, and those that are right, folded."""
     name, words = (
-        escape_html(sentence.name),
-        escape_html(" ".join((sentence.name, *sentence.words))),
+        _escape_html(sentence.name),
+        _escape_html(" ".join((sentence.name, *sentence.words))),
     )
     return (
         '%s<article id=s%d data-words="%s"><h3><a href="#s%d"><bdi>%s</bdi></a> '
@@ -237,7 +237,7 @@ def _lines_of_sentence(sentence: Explained) -> str:
     first, last = sentence.first_line, sentence.last_line
     where = "line %d" % first if first == last else "lines %d–%d" % (first, last)
     if sentence.file:
-        return f"<bdi>{escape_html(os.path.basename(sentence.file))}</bdi>, {where}"
+        return f"<bdi>{_escape_html(os.path.basename(sentence.file))}</bdi>, {where}"
     return where
 
 
@@ -268,7 +268,7 @@ def _notes_on_sentence(sentence: Explained) -> list[str]:
     notes = []
     if sentence.note and (sentence.scored or not sentence.pairs):
         said = sentence.note[0].upper() + sentence.note[1:]
-        notes.append(f"<p class=why>{escape_html(said)}.</p>")
+        notes.append(f"<p class=why>{_escape_html(said)}.</p>")
     if sentence.scored:
         order = ", ".join(negation_pair_in_words(*pair) for pair in sentence.scored)
         notes.append(f"<p class=why>The scorer compares {order}.</p>")
@@ -293,9 +293,9 @@ def _pair_as_html(sentence: Explained, pair: NegationPair, reason: str) -> str:
         system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
-    kinds = " and ".join(f"<b>{escape_html(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
+    kinds = " and ".join(f"<b>{_escape_html(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
     what = ", ".join([kinds, *_differing_words(pair)])
-    errors = escape_html("|".join(pair.errors))
+    errors = _escape_html("|".join(pair.errors))
     why = f": {reason}" if reason else ""
     return f'<li data-kinds="{errors}">{lines}<p class=why><span>{what}</span>{why}</p></li>'
 
@@ -319,7 +319,7 @@ def _differing_words(pair: NegationPair) -> list[str]:
     for part, lists in pair.differences.items():
         named = "" if part in " ".join(pair.errors) else part + " "
         for how, words in lists.items():
-            quoted = " ".join(f"“<bdi>{escape_html(word)}</bdi>”" for word in words)
+            quoted = " ".join(f"“<bdi>{_escape_html(word)}</bdi>”" for word in words)
             shown.append(f"{named}{how} {quoted}")
     return shown
 
@@ -329,7 +329,7 @@ def _reasons_of_pairs(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
     for key, counted in outcomes_by_pair(sentence, outcomes).items():
-        text = escape_html(outcomes_in_words(counted))
+        text = _escape_html(outcomes_in_words(counted))
         if key not in pairs:
             text = f"<p class=why>{negation_pair_in_words(*key)}: {text}</p>"
         reasons[key] = text
@@ -354,7 +354,7 @@ def _sentence_as_html(words: Sequence[str], marks: set[Place], differing: set[Pl
     before: frozenset[str] = frozenset()
     for now, group in groupby(_characters_with_parts(words, marks, differing), key=itemgetter(1)):
         html.append(_read_aloud(before, now))
-        text = escape_html("".join(character for character, _ in group))
+        text = _escape_html("".join(character for character, _ in group))
         classes = " ".join(part[0] for part in FILTERS if part in now)
         if classes:
             text = f'<span class="{classes}">{text}</span>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..common.wording import folded_words, plural, visible
+from ..common.wording import fold_text, plural, visible
 from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
@@ -33,7 +33,7 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     lines += _side_lines(sentence, "gold", sentence.gold, width)
     lines += _side_lines(sentence, "system", sentence.system, width)
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
-        lines += folded_words(sentence.note, width, INDENT * 2, INDENT + "note: ")
+        lines += fold_text(sentence.note, width, INDENT * 2, INDENT + "note: ")
     lines += _reason_lines(sentence, wanted, width)
     lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
@@ -48,12 +48,12 @@ def _side_lines(
         words = "no negation"
         if side == "gold":
             words = visible(" ".join(sentence.words))
-        return folded_words(words, width, indent, INDENT + side.ljust(10))
+        return fold_text(words, width, indent, INDENT + side.ljust(10))
     lines = []
     for number, negation in enumerate(negations, start=1):
         name = side if len(negations) == 1 else "%s %d" % (side, number)
-        text = _marked_text(marked_words(sentence.words, negation))
-        lines += folded_words(text, width, indent, INDENT + name.ljust(10))
+        text = _marked_text(_marked_words(sentence.words, negation))
+        lines += fold_text(text, width, indent, INDENT + name.ljust(10))
     return lines
 
 
@@ -70,18 +70,18 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         words = outcome_of_pair_in_words(sentence, pair)
         if not pair.errors and of_pair:
             words = "no error of its own, but events are paired separately"
-        yield from folded_words(
+        yield from fold_text(
             f"{negation_pair_in_words(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
         )
         if of_pair:
-            yield from folded_words(outcomes_in_words(of_pair), width, INDENT * 3, INDENT * 2)
+            yield from fold_text(outcomes_in_words(of_pair), width, INDENT * 3, INDENT * 2)
     if wanted.kind is None:
         order = ""
         if sentence.scored:
             order = " (scored in the order of columns)"
         for key, of_pair in counted.items():
             words = f"{negation_pair_in_words(*key)}{order}: {outcomes_in_words(of_pair)}"
-            yield from folded_words(words, width, INDENT * 2, INDENT)
+            yield from fold_text(words, width, INDENT * 2, INDENT)
 
 
 def summary_text(summary: Summary) -> str:
@@ -97,7 +97,7 @@ def summary_text(summary: Summary) -> str:
     if summary.by_order:
         where = plural(summary.by_order, "sentence")
         lines.append("")
-        lines += folded_words(f"In {where}, {ORDER}.", WIDTH)
+        lines += fold_text(f"In {where}, {ORDER}.", WIDTH)
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 
@@ -123,7 +123,7 @@ def _cost_lines(summary: Summary) -> list[str]:
     return lines
 
 
-def marked_words(
+def _marked_words(
     words: Sequence[str], negation: MarkedNegation
 ) -> list[tuple[frozenset[str], str]]:
     """Return a sentence as runs of text, each with the parts of the negation that it belongs to.

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 from ..common.errors import ScoringError
 from ..common.process import Answer, emit
-from ..common.wording import words_as_bytes
+from ..common.wording import text_as_bytes
 from .focus_report import (
     HEADER,
     FocusCounts,
@@ -56,7 +56,7 @@ def answer(program: str, arguments: Sequence[str]) -> Answer:
         if answered is None or answered.status == 0:
             stdout = b"" if answered is None else answered.stdout
             last_line = "%s: %s\n" % (type(error).__name__, error)  # of Python's traceback
-            return Answer(stdout, words_as_bytes(last_line), STOPPED)
+            return Answer(stdout, text_as_bytes(last_line), STOPPED)
     assert answered is not None
     return answered
 
@@ -71,8 +71,8 @@ def _answer_for_files(files: Sequence[str], verbose: IO[bytes] | None) -> Answer
             verbose.writelines(verbose_focus_report(system, gold))
         counts = sum(focus_counts(system, gold), FocusCounts())
     except ScoringError as error:
-        return Answer(b"", words_as_bytes(error.legacy_message + "\n"), STOPPED)
-    return Answer(words_as_bytes(str(FocusReport(counts))), b"", 0)
+        return Answer(b"", text_as_bytes(error.legacy_message + "\n"), STOPPED)
+    return Answer(text_as_bytes(str(FocusReport(counts))), b"", 0)
 
 
 def _content_of_file(file: str) -> bytes:

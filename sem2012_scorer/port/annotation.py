@@ -1,4 +1,4 @@
-"""From the lines of a sentence to its negations (2.2, 372-426, 434-766), gold and system alike."""
+"""From the lines of a sentence, read by columns, to its annotation, the negations (2.2, 372-426, 434-766)."""
 
 from __future__ import annotations
 
@@ -99,21 +99,21 @@ def annotation_by_columns(text: bytes) -> Side:
     negations = (width - 7) // 3
     has_none = is_annotated_without_negation(text)
     is_even = width > 6 and fields[width :: width + 1] == [b"\n"] * text.count(b"\n")
-    if not is_even or (not has_none and has_odd_annotation(text, width)):
-        fields, width, negations = fill_up_lines_to_annotate(text)
+    if not is_even or (not has_none and _has_odd_cells(text, width)):
+        fields, width, negations = _fill_up_lines(text)
     columns = [fields[place :: width + 1] for place in range(7, width)]
     return Side._make((fields[5 :: width + 1], columns, negations, has_none))
 
 
-def has_odd_annotation(text: bytes, width: int) -> bool:
+def _has_odd_cells(text: bytes, width: int) -> bool:
     """Return whether cells may be glued, or some are missing."""
     return width % 3 != 1 or b" " in text or b"\t***" in text or b"\t\n" in text
 
 
-def fill_up_lines_to_annotate(text: bytes) -> tuple[list[bytes], int, int]:
+def _fill_up_lines(text: bytes) -> tuple[list[bytes], int, int]:
     """Return the fields of lines that are not even, filled up, how many a line has, and the last line's negations."""
     rows = fields_to_annotate(text)
-    cells = [annotated_words_by_negation(row[7:]) for row in rows]
+    cells = [_words_by_negation(row[7:]) for row in rows]
     most = max(map(len, cells))
     lines = [
         [*(*row, *[b""] * 7)[:7], *words, *[EMPTY] * (most - len(words)), b"\n"]
@@ -126,7 +126,7 @@ _MARKS_WORD: dict[bytes, bool] = {}
 """Whether a tag of gold marks a word (quirk 10): few are different."""
 
 
-def is_word_tag(tag: bytes) -> bool:  # 524, 537, 655, 669
+def is_tag_of_annotated_word(tag: bytes) -> bool:  # 524, 537, 655, 669
     """Return whether a tag of gold marks a word, and not punctuation or a bracket (quirk 10)."""
     return tag.translate(None, WORD) != tag and tag not in (b"-LRB-", b"-RRB-")
 
@@ -140,7 +140,7 @@ def words_to_annotate(gold: Side, script: Original) -> tuple[list[bool], list[bo
     if len(_MARKS_WORD) > 4096:
         _MARKS_WORD.clear()
     for tag in {*tags}.difference(_MARKS_WORD):
-        _MARKS_WORD[tag] = is_word_tag(tag)
+        _MARKS_WORD[tag] = is_tag_of_annotated_word(tag)
     tagged = [_MARKS_WORD[tag] for tag in tags]
     return (tagged, None) if script.by_tag else ([True] * len(tags), tagged)
 
@@ -174,7 +174,7 @@ def annotate(
         if scope:
             scope = [pair for pair in scope if can_be[pair[0]]]
             if cuts_words and b"." in b"".join([word for _, word in scope]):
-                scope = [(token, scope_word_cut_at_period(word)) for token, word in scope]
+                scope = [(token, _cut_at_period(word)) for token, word in scope]
             total += len(scope)
         if place < end:
             without = [pair for pair in scope if bare[pair[0]]] if bare else []
@@ -184,13 +184,13 @@ def annotate(
     return Annotation._make((negations, total, beyond))
 
 
-def scope_word_cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
+def _cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674
     """Return a scope word up to its first period, if only word characters precede it (quirk 11)."""
     head, period, _ = word.partition(b".")
     return head if period and head and not head.translate(None, WORD) else word
 
 
-def annotated_words_by_negation(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
+def _words_by_negation(words: Sequence[bytes]) -> list[bytes]:  # 394-424, 515, 647
     """Return three words for each negation of a line (quirks 8 and 29).
 
     The script joins the cells of a negation by spaces and splits them again; a first ``***`` joins

@@ -63,7 +63,7 @@ class ScoredSentence(Record):
         return any(row == FULL and kind != TP for row, kind, _, _, _ in self.outcomes)
 
 
-def annotate_and_count(
+def _score_sentence(
     block: Block, script: Original, before: tuple[int, int], known: GoldRead | None = None
 ) -> ScoredSentence:
     """Return a scored sentence (2.2, 434-766 and 2041-2042); raise Abort where the script stops at it.
@@ -88,11 +88,11 @@ def annotate_and_count(
     else:
         in_system = annotation_by_columns(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
-    check_system_before_counting(system, block, script)
+    check_system_while_counting(system, block, script)
     return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
-def check_system_before_counting(system: Annotation | None, block: Block, script: Original) -> None:
+def check_system_while_counting(system: Annotation | None, block: Block, script: Original) -> None:
     """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
     _need(system, before, block, SYSTEM_HANDLE, script)
@@ -174,12 +174,12 @@ def scored_sentences(
 ) -> Iterator[ScoredSentence]:
     """Yield each scored sentence (2.2, 1911-2110); raise Abort where the script stops.
 
-    `known` is as for `annotate_and_count`; `sums` is what sentences are added to.
+    `known` is as for `_score_sentence`; `sums` is what sentences are added to.
     """
     before = 0, 0
     sums = Sums() if sums is None else sums
     for block in files.sentences():
-        sentence = annotate_and_count(block, files.script, before, known)
+        sentence = _score_sentence(block, files.script, before, known)
         _, gold, system, _ = sentence
         before = len(gold.negations) if gold else 0, len(system.negations) if system else 0
         sums.add(sentence)

@@ -1,4 +1,4 @@
-"""What each negation of a sentence counts as (2.2, lines 768-1898)."""
+"""Gold's negations of a sentence are paired with the system's and compared: their outcomes (2.2, lines 768-1898)."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def outcomes(
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
     if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
         for g, negation in enumerate(gold.negations if gold else ()):
-            yield from compare_unpaired(negation, FN, g, None)
+            yield from _outcomes_of_unpaired(negation, FN, g, None)
             if negation.event:  # 1675-1689
                 yield EVENTS, FN, 1, g, None
         for s, negation in enumerate(system.negations if system else ()):
-            yield from compare_unpaired(negation, FP, None, s)
+            yield from _outcomes_of_unpaired(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s
     elif gold.negations and system.negations:  # 884-888; quirk 27
-        yield from compare_negations(gold.negations, system.negations, script)
-        yield from compare_events(gold.negations, system.negations, script)  # 1316-1317
+        yield from _compare_negations(gold.negations, system.negations, script)
+        yield from _compare_events(gold.negations, system.negations, script)  # 1316-1317
 
 
-def compare_unpaired(
+def _outcomes_of_unpaired(
     negation: PortNegation, kind: int, g: int | None, s: int | None
 ) -> Iterator[CountEvent]:
     """Yield what an unpaired negation counts as (2.2, 860-881, 1140-1161, 1250-1274, 1291-1310)."""
@@ -54,23 +54,23 @@ def compare_unpaired(
     yield FULL, kind, 1, g, s
 
 
-def compare_negations(
+def _compare_negations(
     gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
 ) -> Iterator[CountEvent]:
     """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""
-    partners, left = partners_of_negations(
+    partners, left = partners_for_outcomes(
         [n.cue for n in gold], [n.cue for n in system], script.pairs_once
     )
     for g, s in enumerate(partners):
         if s is None:
-            yield from compare_unpaired(gold[g], FN, g, None)
+            yield from _outcomes_of_unpaired(gold[g], FN, g, None)
         else:
-            yield from compare_pair(gold[g], system[s], g, s)
+            yield from _compare_pair(gold[g], system[s], g, s)
     for s in left:  # 1169-1278
-        yield from compare_unpaired(system[s], FP, None, s)
+        yield from _outcomes_of_unpaired(system[s], FP, None, s)
 
 
-def compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> Iterator[CountEvent]:
+def _compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> Iterator[CountEvent]:
     """Yield what a pair counts as (2.2, 1001-1138); token and word must agree (quirk 15)."""
     is_same = gold.scope == system.scope
     same = len(gold.scope) if is_same else len({*gold.scope} & {*system.scope})
@@ -82,16 +82,16 @@ def compare_pair(gold: PortNegation, system: PortNegation, g: int, s: int) -> It
     yield FULL, TP if gold == system else FN, 1, g, s  # 1062-1069 (quirk 20)
     if gold.cue == system.cue:  # 1072-1075
         yield CUES, TP, 1, g, s
-        yield from compare_part(SCOPES, gold.scope, system.scope, g, s)
+        yield from _compare_part(SCOPES, gold.scope, system.scope, g, s)
     else:  # 1114-1134 (quirk 14: a part is a false negative only)
         yield CUES, FN, 1, g, s
         if gold.scope:
             yield SCOPES, FN, 1, g, s
-    yield from compare_part(SCOPES_APART, gold.scope, system.scope, g, s)
-    yield from compare_part(SCOPES_BARE, gold.bare, system.bare, g, s)
+    yield from _compare_part(SCOPES_APART, gold.scope, system.scope, g, s)
+    yield from _compare_part(SCOPES_BARE, gold.bare, system.bare, g, s)
 
 
-def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[CountEvent]:
+def _compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterator[CountEvent]:
     """Yield what a scope of a pair counts as (2.2, 1076-1093, 1470-1487, 1490-1506; quirk 18)."""
     if gold:
         yield place, TP if gold == system else FN, 1, g, s
@@ -99,14 +99,14 @@ def compare_part(place: int, gold: Part, system: Part, g: int, s: int) -> Iterat
         yield place, FP, 1, g, s
 
 
-def compare_events(
+def _compare_events(
     gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
 ) -> Iterator[CountEvent]:
     """Yield what events count as, which are paired on their own (2.2, 1691-1873; quirk 31)."""
     in_gold, in_system = [n.event for n in gold], [n.event for n in system]
-    partners, left = partners_of_negations(in_gold, in_system, script.pairs_once)
+    partners, left = partners_for_outcomes(in_gold, in_system, script.pairs_once)
     if not script.pairs_once:
-        partners = equal_or_last(in_gold, in_system)
+        partners = _equal_or_last(in_gold, in_system)
     for g, s in enumerate(partners):
         if s is None:
             if in_gold[g]:
@@ -121,7 +121,7 @@ def compare_events(
             yield EVENTS, FP, 1, None, s
 
 
-def partners_of_negations(
+def partners_for_outcomes(
     gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True
 ) -> Pairs:
     """Return the partner of each part of gold, and those of the system that are left.
@@ -130,7 +130,7 @@ def partners_of_negations(
     each takes the first of the system's that shares a token and is not taken (quirk 14). 2.0,
     902-912: taken or not.
     """
-    holders = holders_of(system)
+    holders = _parts_by_token(system)
     partners: list[int | None] = []
     found: set[int | None] = set()
     for part in gold:
@@ -148,7 +148,7 @@ def partners_of_negations(
     return partners, [s for s in range(len(system)) if s not in found]
 
 
-def holders_of(parts: Sequence[Part]) -> dict[int, list[int]]:
+def _parts_by_token(parts: Sequence[Part]) -> dict[int, list[int]]:
     """Return by token the parts that have it, the first at the end."""
     holders: dict[int, list[int]] = {}
     for place in range(len(parts) - 1, -1, -1):
@@ -157,10 +157,10 @@ def holders_of(parts: Sequence[Part]) -> dict[int, list[int]]:
     return holders
 
 
-def equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
+def _equal_or_last(gold: Sequence[Part], system: Sequence[Part]) -> list[int | None]:
     """Return the partners of events (2.0, 1635-1696): an equal one, else the loop's last."""
     partners: list[int | None] = []
-    holders = holders_of(system)
+    holders = _parts_by_token(system)
     for part in gold:
         sharing = sorted({s for token, _ in part for s in holders.get(token, ())})
         equal = [s for s in sharing if system[s] == part]

@@ -48,9 +48,7 @@ class InStep:
         """Yield the lines of each sentence in gold's and in the system's file, each with its newline."""
         if not self._is_used:
             return
-        for in_gold, in_system in zip(
-            plain_sentence_texts(self._gold), plain_sentence_texts(self._system)
-        ):
+        for in_gold, in_system in zip(_sentences(self._gold), _sentences(self._system)):
             lines = in_gold.count(b"\n")
             if in_gold != in_system and in_system.count(b"\n") != lines:
                 return
@@ -60,7 +58,7 @@ class InStep:
             yield in_gold, in_system
 
 
-def plain_sentence_texts(file: perl.Input) -> Iterator[bytes]:
+def _sentences(file: perl.Input) -> Iterator[bytes]:
     """Yield the lines before each blank line, as one text; it is empty between two blank lines."""
     file.start_at(0)
     rest = b""

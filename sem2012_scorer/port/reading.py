@@ -42,7 +42,7 @@ class Files:
 
     def sentences(self) -> Iterator[Block]:
         """Return an iterator over all sentences; raise Abort, before the first, where a check fails."""
-        perl.copy_what_is_read_once(self.gold, self.system)
+        perl.perl_copies_of_pipes(self.gold, self.system)
         stretches = plain.lines_to_check(self.gold, self.system, self._has_shortcut)
         self._check_agreement(stretches)
         self._check_columns(stretches)
@@ -63,9 +63,7 @@ class Files:
                     continue
                 if gold == b"\n" and system:  # 1924-1928
                     raise self._disagreement(number, gold, system)
-                if gold != b"\n" and first_four_fields_read(gold) != first_four_fields_read(
-                    system
-                ):  # 1934-1941
+                if gold != b"\n" and _first_four(gold) != _first_four(system):  # 1934-1941
                     raise self._disagreement(number, gold, system)
 
     def _disagreement(self, number: int, gold: bytes, system: bytes) -> perl.Abort:
@@ -90,7 +88,7 @@ class Files:
             for number, line in enumerate(lines, stretch.lines_before + 1):
                 self.ends[1] = line == b"\n"
                 if line == b"\n":  # 1977-1992
-                    if misplaced := first_misplaced_stars(has_stars):
+                    if misplaced := first_stars_failing_columns_pass(has_stars):
                         raise self._misplaced_stars(number, misplaced)
                     has_stars = []
                     continue
@@ -180,12 +178,12 @@ class Files:
             self.is_annotated = any(len(fields) > 7 for fields in fields_to_annotate(gold))
 
 
-def first_four_fields_read(line: bytes) -> list[bytes]:
+def _first_four(line: bytes) -> list[bytes]:
     """Return the first four fields of a line; what it lacks is empty (quirks 3 and 30)."""
     return [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4]
 
 
-def first_misplaced_stars(has_stars: list[bool]) -> tuple[int, int] | None:
+def first_stars_failing_columns_pass(has_stars: list[bool]) -> tuple[int, int] | None:
     """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
 
     Quirk 4: neither the first nor the last token is looked at; the neighbor before each comes first.

@@ -42,10 +42,10 @@ def read_columns(file: File, style: str = AUTO) -> Iterator[Sentence]:
     """
     if style != AUTO:
         style_of(style)
-    return sentences_in_columns(lines_of(file), name_of_source(file), style)
+    return _sentences_in_columns(lines_of(file), name_of_source(file), style)
 
 
-def sentences_in_columns(
+def _sentences_in_columns(
     all_lines: Iterable[bytes], name: str, style: str = AUTO
 ) -> Iterator[Sentence]:
     """Yield the sentences of lines in columns, which messages call `name`: see `read_columns`."""

@@ -1,6 +1,6 @@
 """Sentences written in the column format: unchanged, in a task's style, or as a submission.
 
-Begin at `write_columns`; `column_lines` makes the lines of a sentence.
+Begin at `write_columns`; `_column_lines` makes the lines of a sentence.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .style import STYLES, style_of
 Items = tuple[int | tuple[int, str], ...]
 
 
-def column_lines(
+def _column_lines(
     sentence: Sentence,
     number: int,
     document: str,
@@ -207,7 +207,7 @@ def write_columns_with_notes(
         number = number + 1 if sentence.document == previous else 1
         previous = sentence.document
         try:
-            lines = column_lines(sentence, number, document, asked, left_out, numbers_anew)
+            lines = _column_lines(sentence, number, document, asked, left_out, numbers_anew)
         except ShapeError as error:
             raise ShapeError("sentence %d: %s" % (count, error)) from None
         layout = sentence.layout or Layout()

@@ -21,7 +21,7 @@ from ..common.columns import (
     WORD_FIELD,
 )
 from ..common.wording import plural
-from .label_names import Label, is_label, is_label_of_another_scheme, label_columns
+from .label_names import Label, is_label, is_label_of_another_scheme, label_name_columns
 from .source import (
     HEAD,
     LINE_ENDS,
@@ -102,9 +102,9 @@ def kind_of(
     What begins as gold does is in columns, whatever it looks like otherwise.
     """
     head = _head_with_text(source)
-    line_end = line_end_of(head)
-    lines = head_in_whole_lines(head)
-    about = Kind("", "", encoding=encoding_of(lines), line_end=line_end)
+    line_end = _line_end_of(head)
+    lines = _whole_lines_of_head(head)
+    about = Kind("", "", encoding=_encoding_of(lines), line_end=line_end)
     binary = kind_of_binary_source(head)
     if binary is not None:
         what, advice = binary
@@ -160,7 +160,7 @@ def _recognize_format(
     first = texts[0]
     if first.startswith(b"```") and len(texts) > 1:  # language models fence what they write
         first = texts[1]
-    is_golds = gold is not None and head_begins_as_gold(first, gold.head())
+    is_golds = gold is not None and _begins_as_gold(first, gold.head())
     if PAGE.match(first) and not is_golds:
         return _RecognizedFormat(XML, "this looks like an HTML page")
     if fields or meanings:
@@ -270,13 +270,13 @@ def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     if not all(is_label(label, {}) or is_label_of_another_scheme(label) for label in last):
         return ()
     texts = [[field.decode("utf-8", "replace") for field in row] for row in rows]
-    fields = [field for field in label_columns(texts, {}) if field >= COMPARED_FIELDS]
+    fields = [field for field in label_name_columns(texts, {}) if field >= COMPARED_FIELDS]
     if not fields or fields[-1] != min(map(len, texts)) - 1:
         return ()
     return tuple(fields)
 
 
-def head_in_whole_lines(head: bytes) -> bytes:
+def _whole_lines_of_head(head: bytes) -> bytes:
     """Return a head without its last line, if that may be cut in half."""
     if len(head) < HEAD:
         return head
@@ -291,7 +291,7 @@ def _bare_lines(head: bytes, line_end: bytes) -> list[bytes]:
     return text.split(b"\n")
 
 
-def encoding_of(head: bytes) -> str:
+def _encoding_of(head: bytes) -> str:
     """Return the name of the encoding that a head shows."""
     if head.startswith(BYTE_ORDER_MARK):
         return "UTF-8 with a byte-order mark"
@@ -302,7 +302,7 @@ def encoding_of(head: bytes) -> str:
     return "UTF-8"
 
 
-def line_end_of(head: bytes) -> bytes:
+def _line_end_of(head: bytes) -> bytes:
     """Return what most lines end in."""
     odd = odd_line_end_of_source(head)
     if odd:
@@ -312,7 +312,7 @@ def line_end_of(head: bytes) -> bytes:
     return b"\r\n" if 2 * head.count(b"\r\n") > head.count(b"\n") else b"\n"
 
 
-def head_begins_as_gold(head: bytes, gold: bytes) -> bool:
+def _begins_as_gold(head: bytes, gold: bytes) -> bool:
     """Return whether the first fields of a file are gold's, so that no scorer stops there.
 
     Lines of five or six fields are refused by every scorer.
@@ -378,7 +378,7 @@ NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer sc
 """The error if - in gold's cells would be compared because no scorer was named, and what to do."""
 
 
-def needs_a_scorer(gold: Source, scorer: str) -> bool:
+def kind_needs_a_scorer(gold: Source, scorer: str) -> bool:
     """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
     return not scorer and empty_sign_in_head(gold) == b"-"
 

@@ -1,4 +1,4 @@
-"""Where everything is read from: a file, a pipe, a stream or bytes, opened once and read as often as needed."""
+"""Sources: a file, a pipe, a stream or bytes, opened once and read as often as needed; its lines, as bytes or text."""
 
 from __future__ import annotations
 

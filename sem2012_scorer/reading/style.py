@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..port.scripts import Original
 from .sentences import Layout
 
 STYLES = {"cd-sco": Layout("_", "\n"), "neges": Layout("-", "\t\n")}
@@ -13,3 +14,8 @@ def style_of(name: str) -> Layout:
     if name not in STYLES:
         raise ValueError("style is one of {}, not {!r}".format(", ".join(STYLES), name))
     return STYLES[name]
+
+
+def task_sign(original: Original) -> bytes:
+    """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
+    return b"_" if original.style == "CD-SCO" else b""

@@ -21,10 +21,10 @@ def abort_in_words(stop: perl.Abort) -> tuple[str, str]:
     """Return what was found, and what was expected."""
     kind, detail = stop.kind, stop.detail
     if kind == abort_messages.BLANK:
-        return fields_in_abort(detail[1]), "a blank line, as in gold"
+        return _compared_fields(detail[1]), "a blank line, as in gold"
     if kind == abort_messages.TOKEN:
         gold, system = detail
-        return fields_in_abort(system), "a line that begins as gold's does: " + fields_in_abort(
+        return _compared_fields(system), "a line that begins as gold's does: " + _compared_fields(
             gold
         )
     if kind == abort_messages.STARS:
@@ -54,7 +54,7 @@ def _nothing_to_divide_by(stop: perl.Abort) -> str:
     return "no sentence with negation"
 
 
-def fields_in_abort(line: bytes) -> str:
+def _compared_fields(line: bytes) -> str:
     """Return the fields of a line that are compared, for people to read."""
     if line == b"":
         return "the end of the file"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..common.wording import folded_words, visible
+from ..common.wording import fold_text, visible
 
 MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
 """What Markdown would take for something else."""
@@ -129,13 +129,13 @@ class Grid(NamedTuple):
             lines.insert(1, "% the table is wide: in two columns, use table*")
             lines.append(r"\scriptsize\setlength{\tabcolsep}{3pt}")
         lines += [r"\begin{tabular}{l%s}" % ("r" * (len(self.head) - 1)), r"\hline"]
-        lines.append(" & ".join(map(latex_cell, self.head)) + r" \\")
+        lines.append(" & ".join(map(_latex_cell, self.head)) + r" \\")
         lines.append(r"\hline")
-        for row in self._with_marks(r"\textbf{%s}", latex_cell):
+        for row in self._with_marks(r"\textbf{%s}", _latex_cell):
             lines.append(" & ".join(row) + r" \\")
         lines += [r"\hline", r"\end{tabular}"]
         if self.caption:
-            lines.append(rf"\caption{{{latex_cell(self.caption)}}}")
+            lines.append(rf"\caption{{{_latex_cell(self.caption)}}}")
         lines += [r"\end{table}", ""]
         return "\n".join(lines)
 
@@ -153,7 +153,7 @@ class Grid(NamedTuple):
 
 def _stacked_heads(heads: Sequence[str], widest: int) -> list[Sequence[str]]:
     """Return the lines of a head whose cells are folded to `widest` characters; they end together."""
-    folded_heads = [folded_words(visible(cell), widest) or [""] for cell in heads]
+    folded_heads = [fold_text(visible(cell), widest) or [""] for cell in heads]
     height = max(map(len, folded_heads))
     columns = []
     for head in folded_heads:
@@ -197,7 +197,7 @@ def markdown_cell(text: str) -> str:
     return visible(text).translate(MARKDOWN)
 
 
-def latex_cell(cell: str) -> str:
+def _latex_cell(cell: str) -> str:
     """Return a text for LaTeX: at the start of a line, [ and * would belong to the line before."""
     text = visible(cell).translate(LATEX)
     while "--" in text:  # two hyphens in a row would be a dash

@@ -27,7 +27,7 @@ from ..port.annotation import (
     annotate,
     annotation_by_columns,
     fields_to_annotate,
-    is_word_tag,
+    is_tag_of_annotated_word,
     words_to_annotate,
 )
 from ..port.counting import ScoredSentence, Sums, scored_sentences
@@ -52,19 +52,19 @@ class ScopeScoring(Record):
     recall: ScopeScore
 
 
-def token_recall(gold: Scope, system: Scope) -> float:
+def _token_recall(gold: Scope, system: Scope) -> float:
     """Return the share of gold's scope tokens that the system has too; 1 if it has none."""
     if not gold:
         return 1.0
     return len(gold & system) / len(gold)
 
 
-def token_precision(gold: Scope, system: Scope) -> float:
+def _token_precision(gold: Scope, system: Scope) -> float:
     """Return the share of the system's scope tokens that gold has too; 1 if it has none."""
-    return token_recall(system, gold)
+    return _token_recall(system, gold)
 
 
-TOKENS = ScopeScoring("tok", token_precision, token_recall)  # the paper's standard measure
+TOKENS = ScopeScoring("tok", _token_precision, _token_recall)  # the paper's standard measure
 EXACT = ScopeScoring("ex", eq, eq)  # the whole scope, or nothing
 BY_TAG, BY_FORM = "tag", "form"
 
@@ -82,7 +82,7 @@ class Rules(Record):
     scorings: tuple[ScopeScoring, ...] = (TOKENS, EXACT)
 
 
-def is_punctuation_form(word: bytes) -> bool:
+def _is_punctuation_form(word: bytes) -> bool:
     """Return whether a token is punctuation by the form of its word in gold."""
     import regex  # it has Unicode's tables: the answer is the same with every version of Python
 
@@ -139,12 +139,12 @@ def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> 
             can_be = words_to_annotate(in_gold, EVAL_CD_SCO)[0]
         else:
             words = [row[WORD_FIELD : WORD_FIELD + 1] for row in fields_to_annotate(block.gold)]
-            can_be = [word != [] and not is_punctuation_form(word[0]) for word in words]
+            can_be = [word != [] and not _is_punctuation_form(word[0]) for word in words]
         gold, system = [
             annotate(side, can_be, None, 0, True, original.empty_cells)
             for side in (in_gold, annotation_by_columns(block.system))
         ]
-    counts = count_instances(gold, system, rules.scorings)
+    counts = _count_instances(gold, system, rules.scorings)
     return counts._replace(punctuation=rules.punctuation)
 
 
@@ -159,7 +159,7 @@ def report_with_nis_section(files: Files) -> str:
     return report(sums.counts(), files.script) + nis_section(instances, rules)
 
 
-def count_instances(
+def _count_instances(
     gold: Annotation | None, system: Annotation | None, scorings: Sequence[ScopeScoring]
 ) -> InstanceCounts:
     """Return the counts of a sentence's instances (the paper's sections 3.1 and 3.2)."""
@@ -290,7 +290,7 @@ def tags_show_punctuation(text: bytes) -> bool:
         word = row[WORD_FIELD].decode("utf-8", "replace") if len(row) > TAG_FIELD else "_"
         if any(character.isalnum() or character in "_\ufffd" for character in word) or not word:
             continue
-        if not is_word_tag(row[TAG_FIELD]):
+        if not is_tag_of_annotated_word(row[TAG_FIELD]):
             return True
         has_punctuation = True
     return not has_punctuation

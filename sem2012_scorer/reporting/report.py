@@ -18,7 +18,7 @@ from .released import Released
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 
 
-def measure_of_row(counts: Counts, row: ReportLine) -> Measure:
+def _measure_of_row(counts: Counts, row: ReportLine) -> Measure:
     """Return `row` of the report of `counts`."""
     tally: Tally = counts[row.place]
     system, gold = printed_divisors(tally, row)
@@ -60,7 +60,7 @@ class Report(Record):
     def __getitem__(self, label: str) -> Measure | NisRow: ...
     def __getitem__(self, label: str) -> Measure | NisRow:
         if row := self._rows_by_label().get(label):
-            return measure_of_row(self.counts, row)
+            return _measure_of_row(self.counts, row)
         nis_rows = self._nis_rows()
         if label not in nis_rows:
             hint = ""
@@ -128,7 +128,8 @@ class Report(Record):
                 "percent_correct": shares if has_any else None,
             },
             "measures": {
-                n: measure_of_row(counts, row).to_dict() for n, row in self._rows_by_label().items()
+                n: _measure_of_row(counts, row).to_dict()
+                for n, row in self._rows_by_label().items()
             },
         }
         if self.nis is not None:

@@ -1,4 +1,4 @@
-"""Score files, streams or sentences in memory: the report, or the counts of each sentence."""
+"""Score files, streams or sentences in memory: the report, or the counts of each sentence; others may watch."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def open_files_for_scoring(gold: File, system: File, original: Original) -> Iter
                         raise source_not_readable(names[side.handle], error)
             if files.is_annotated is False:
                 warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
-            for handle, why in ignored_in_scoring(files):
+            for handle, why in _ignored_by_script(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
     except perl.Abort as stop:
@@ -169,7 +169,7 @@ def open_files_for_scoring(gold: File, system: File, original: Original) -> Iter
         raise abort_as_scoring_error(stop, where, line) from None
 
 
-def ignored_in_scoring(files: Files) -> list[tuple[bytes, str]]:
+def _ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
     why = f"the annotation in line %d {NOT_SCORED}"

@@ -39,11 +39,11 @@ def explain_impossible(row: PrintedRow) -> list[str]:
     """
     words = list(_other_counts(row)) or list(_other_scores(row))
     if not row.counts:
-        words += nearest_scores_to_advise(row)
+        words += _nearest_scores(row)
     return words
 
 
-def computed_f1(row: PrintedRow) -> str:
+def f1_for_advice(row: PrintedRow) -> str:
     """Return F1 of the printed P and R of a row that has all scores, "" for others."""
     p, r, f = row.scores
     if p is None or r is None or f is None:
@@ -157,7 +157,7 @@ class _NearScores(NamedTuple):
     words: str
 
 
-def nearest_scores_to_advise(row: PrintedRow) -> list[str]:
+def _nearest_scores(row: PrintedRow) -> list[str]:
     """Return the scores nearest to an impossible row, with their counts; none without P and R."""
     p, r = row.scores[:2]
     if p is None or r is None or not p.value or row.budget.left <= 0:
@@ -188,7 +188,7 @@ def _scores_near(
 # Percentages of sentences -------------------------------------------------------------------------
 
 
-def advice_on_sentences(row: PrintedRow) -> str:
+def advice_on_published_sentences(row: PrintedRow) -> str:
     """Return how many of gold's sentences are correct, in words; "" if no number is.
 
     A file that does not end with a blank line has a sentence more, or less.

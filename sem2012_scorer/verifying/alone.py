@@ -51,7 +51,7 @@ def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
 
     Raises ByZero where `original` prints no report for these counts.
     """
-    return cells_not_printed_again(cells, printed_again(cells, original))
+    return cells_not_printed_again(cells, _printed_again(cells, original))
 
 
 def smallest_corrections_of_report(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
@@ -87,7 +87,7 @@ class _Correction(NamedTuple):
 
 def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
     """Yield the corrections of one cell with which fewer numbers do not follow than now."""
-    must_be = printed_again(cells, original)
+    must_be = _printed_again(cells, original)
     now = len(cells_not_printed_again(cells, must_be))
     for cell, recorded in cells.items():
         candidates = _values_by_other_cells(cell, cells, must_be, original) - {recorded}
@@ -192,17 +192,17 @@ def _whole_numbers_near(number: float) -> set[int]:
 # Printing a report again --------------------------------------------------------------------------
 
 
-def may_report_lack_columns(cells: Cells, original: Original) -> bool:
+def may_report_alone_lack_columns(cells: Cells, original: Original) -> bool:
     """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
 
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
     """
     with suppress(ZeroDivisionError):
-        return not cells_not_printed_again(cells, printed_again(cells, original, may_lack=True))
+        return not cells_not_printed_again(cells, _printed_again(cells, original, may_lack=True))
     return False
 
 
-def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
+def _printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
     """Return what each number must be: those of the report that `original` prints for the first block.
 
     What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have

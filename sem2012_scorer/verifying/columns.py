@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .names import AMBIGUOUS, key_of_name, measure_of
-from .numbers import NOTHING, remove_cell_markup, score_in
+from .names import AMBIGUOUS, measure_of, vocabulary_key
+from .numbers import NOTHING, number_in_score_cell, remove_cell_markup
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
 DEVIATION = "deviation"  # of the score in the column before it
@@ -77,7 +77,7 @@ LONGEST_SCORE = 2  # words in the head of a score: F measure
 
 
 def is_score_head(head: str) -> bool:
-    return key_of_name(head) in SCORE_HEADS
+    return vocabulary_key(head) in SCORE_HEADS
 
 
 def clean_head(cell: str) -> str:
@@ -100,7 +100,7 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
         column = _meaning_of_column(
             index, heads, [cell for cell in cells if remove_cell_markup(cell)], columns
         )
-        if column.kind == IGNORED and head and any(cells) and key_of_name(head) not in OWN_HEADS:
+        if column.kind == IGNORED and head and any(cells) and vocabulary_key(head) not in OWN_HEADS:
             ignored.append(head)
         _check_twice(column, heads, columns)
         columns.append(column)
@@ -119,7 +119,7 @@ def _check_missing(
         return
     for index, column in enumerate(columns):
         cells = [row[index] for row in rows if index < len(row) and remove_cell_markup(row[index])]
-        are_scores = bool(cells) and all("." in score_in(cell) for cell in cells)
+        are_scores = bool(cells) and all("." in number_in_score_cell(cell) for cell in cells)
         if column.kind == IGNORED and are_scores and all(map(is_score_in_column, cells)):
             raise ValueError(
                 f"the column {heads[index]!r} has numbers, and no column is {missing[0]}: "
@@ -133,11 +133,11 @@ def _meaning_of_column(
     """Return what a column holds: by its head, or if that is not known by its cells."""
     head = heads[index]
     is_beside = bool(before) and before[-1].kind == SCORE
-    if is_beside and (head in ("±", "+/-") or key_of_name(head) in DEVIATION_HEADS):
+    if is_beside and (head in ("±", "+/-") or vocabulary_key(head) in DEVIATION_HEADS):
         return Column(DEVIATION, before[-1].what, before[-1].measure)
     if (known := _known_column(head, heads, before)) is not None:
         return known
-    filled = [cell for cell in cells if not is_empty_in_column(cell)]
+    filled = [cell for cell in cells if not _is_sign_for_none(cell)]
     is_text = sum(map(is_score_in_column, filled)) <= len(filled) / 2
     if index == 0 and is_text:
         return Column(NAME, "system")
@@ -152,8 +152,8 @@ def _meaning_of_column(
 
 def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> Column | None:
     """Return what a column holds by its head alone, None if that is not known."""
-    key = key_of_name(head)
-    is_named = "name" in map(key_of_name, heads) or Column(NAME, "system") in before
+    key = vocabulary_key(head)
+    is_named = "name" in map(vocabulary_key, heads) or Column(NAME, "system") in before
     if key == "system" and is_named:
         return Column(COUNT, "system")
     if key in OWN_HEADS:
@@ -162,7 +162,7 @@ def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> 
 
 
 def is_score_in_column(cell: str) -> bool:
-    return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", score_in(cell)) is not None
+    return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", number_in_score_cell(cell)) is not None
 
 
 def _words_of_head(head: str) -> list[str]:
@@ -176,13 +176,13 @@ def _score_column(head: str) -> Column | None:
     """
     words = _words_of_head(head)
     if is_score_head("".join(words)):
-        return Column(SCORE, SCORE_HEADS[key_of_name("".join(words))])
+        return Column(SCORE, SCORE_HEADS[vocabulary_key("".join(words))])
     if (name := _measure_named(head)) is not None:
         return Column(SCORE, "f1", name)
     for length in range(LONGEST_SCORE, 0, -1):
         # The score stands last, or first.
         for score, rest in ((words[-length:], words[:-length]), (words[:length], words[length:])):
-            key = key_of_name("".join(score))
+            key = vocabulary_key("".join(score))
             if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
                 return Column(SCORE, SCORE_HEADS[key], name)
     return None
@@ -193,7 +193,7 @@ def _measure_named(name: str) -> str | None:
     try:
         return measure_of(name).name
     except ValueError:
-        if key_of_name(name) in AMBIGUOUS:
+        if vocabulary_key(name) in AMBIGUOUS:
             raise
         return None
 
@@ -201,7 +201,7 @@ def _measure_named(name: str) -> str | None:
 def _looks_like_score(head: str) -> bool:
     """Return whether a head that is not known has a word for a score or for a measure."""
     for word in _words_of_head(head):
-        key = key_of_name(word)
+        key = vocabulary_key(word)
         if key in SCORE_HEADS or key in AMBIGUOUS or _measure_named(word) is not None:
             return True
     return False
@@ -215,7 +215,7 @@ def _check_twice(column: Column, heads: Sequence[str], before: list[Column]) -> 
     if column.kind in (IGNORED, TEXT) or column not in before:
         return
     head, other = heads[len(before)], before.index(column)
-    if key_of_name(head).startswith("printed"):
+    if vocabulary_key(head).startswith("printed"):
         before[other] = Column(IGNORED)
         return
     held = column.what
@@ -235,5 +235,5 @@ def names_measures(columns: Sequence[Column]) -> bool:
     return any(column.kind == NAME and column.what in ("measure", "row") for column in columns)
 
 
-def is_empty_in_column(cell: str) -> bool:
+def _is_sign_for_none(cell: str) -> bool:
     return remove_cell_markup(cell).lower() in NOTHING

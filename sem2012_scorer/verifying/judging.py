@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
-from .advice import advice_on_sentences, computed_f1, explain_impossible
+from .advice import advice_on_published_sentences, explain_impossible, f1_for_advice
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
@@ -43,7 +43,7 @@ def _judge_mean(row: PrintedRow) -> None:
     row.verdict, row.words = NOT_CHECKED, ["a mean over runs"]
     if row.has_all_scores and not may_be_mean(row):
         row.verdict = IMPOSSIBLE
-        row.words = [f"no runs have these means: F1 of P and R is {computed_f1(row)}"]
+        row.words = [f"no runs have these means: F1 of P and R is {f1_for_advice(row)}"]
 
 
 def _judge_sentences(row: PrintedRow) -> None:
@@ -54,7 +54,7 @@ def _judge_sentences(row: PrintedRow) -> None:
             [f"it proves nothing without the number of gold's {row.measure.total}"],
         )
         return
-    share = advice_on_sentences(row)
+    share = advice_on_published_sentences(row)
     row.verdict = POSSIBLE if share else IMPOSSIBLE
     row.words = [share or "no number of %d sentences gives it" % row.gold_total]
 
@@ -121,7 +121,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"{ONLY_MEAN}; this P and R give F1 {computed_f1(row)}"]
+        row.words = [f"{ONLY_MEAN}; this P and R give F1 {f1_for_advice(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

@@ -56,7 +56,7 @@ AMBIGUOUS = {
 """Names that papers use for more than one row."""
 
 
-def key_of_name(name: str) -> str:
+def vocabulary_key(name: str) -> str:
     """Return a name in small letters without accents, spaces and signs: "Precisión" is "precision"."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters.lower() if letter.isalnum())
@@ -72,7 +72,7 @@ def measure_of(name: str) -> RowKind:
     short = OTHER_LABELS.get(small, small)
     if short in MEASURES:
         return MEASURES[short]
-    key = key_of_name(name)
+    key = vocabulary_key(name)
     if key in AMBIGUOUS:
         raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))
     if key not in _BY_NAME:

@@ -1,4 +1,4 @@
-"""Cells of published tables.
+"""Numbers in the cells of published tables: scores, counts and deviations, without markup.
 
 In: a cell as it stands in Markdown, LaTeX or a spreadsheet. Out: its text without marks (`remove_cell_markup`), its
 score (`PrintedScore.read`) or its count (`number_in_count_cell`). Read `PrintedScore` first.
@@ -30,7 +30,7 @@ class PrintedScore(NamedTuple):
 
         Raises ValueError for anything but a percentage or a fraction.
         """
-        text = score_in(cell)
+        text = number_in_score_cell(cell)
         if not text:
             return None
         digits = text.rstrip("% ")
@@ -117,7 +117,7 @@ def remove_cell_markup(cell: str) -> str:
     return text.translate(dict.fromkeys(map(ord, "${}"))).strip("*` \t")
 
 
-def score_in(cell: str) -> str:
+def number_in_score_cell(cell: str) -> str:
     """Return the score in a cell, with a point; "" for none.
 
     What follows ± or stands in brackets is left out, unless the whole cell is in brackets.
@@ -190,7 +190,7 @@ def number_in_count_cell(cell: str) -> int | None:
 
 def padding_of_numbers(cells: Sequence[str]) -> int:
     """Return how many zeros all scores end with: they say nothing of how a table was rounded."""
-    shown = [text.rstrip("% ") for text in map(score_in, cells) if text]
+    shown = [text.rstrip("% ") for text in map(number_in_score_cell, cells) if text]
     return min(map(_zeros_at_end, shown), default=0)
 
 
@@ -203,6 +203,6 @@ def _zeros_at_end(number: str) -> int:
 
 def may_be_fractions(cells: Sequence[str]) -> bool:
     """Return whether the scores of a row may be fractions of 1, and are not all 0."""
-    shown = [text for text in map(score_in, cells) if text]
+    shown = [text for text in map(number_in_score_cell, cells) if text]
     are_small = all(re.fullmatch(r"0?(\.[0-9]*)?|1(\.0*)?", text) for text in shown)
     return are_small and any(text.strip("0.") for text in shown)

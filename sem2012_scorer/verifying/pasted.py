@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
 from .columns import HEADS, SCORE_HEADS
-from .names import key_of_name, measure_of
+from .names import measure_of, vocabulary_key
 from .numbers import NOTHING
 
 WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
@@ -121,7 +121,7 @@ def _heads_of_rows(above: Sequence[Sequence[str]]) -> list[str]:
     if not heads:
         return []
     measures = []
-    if len(above) > 1 and all(key_of_name(head) in SCORE_HEADS for head in heads):
+    if len(above) > 1 and all(vocabulary_key(head) in SCORE_HEADS for head in heads):
         measures = _measures_of_line(above[-2])
     if not measures:
         return heads
@@ -138,7 +138,7 @@ def _join_heads(words: Sequence[str]) -> list[str]:
     heads: list[str] = []
     before: list[str] = []
     for word in words:
-        key = key_of_name(word)
+        key = vocabulary_key(word)
         is_name = key in HEADS and HEADS[key].kind == "name"
         if is_name and not heads and not before:
             continue  # the head of the names
@@ -161,7 +161,7 @@ def _measures_of_line(words: Sequence[str]) -> list[str]:
                 start = end
                 break
         else:
-            if key_of_name(words[start]) not in HEADS or names:
+            if vocabulary_key(words[start]) not in HEADS or names:
                 return []
             start += 1
     return names

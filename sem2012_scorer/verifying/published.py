@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, totals_of_released_corpus
-from .advice import computed_f1, explain_impossible
+from .advice import explain_impossible, f1_for_advice
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
@@ -33,15 +33,15 @@ from .means import (
     may_be_mean,
     name_without_mean,
 )
-from .means import mean_of as mean_of_block
+from .means import mean_of_rows as mean_of_block
 from .names import measure_of
 from .numbers import (
     PrintedScore,
     deviation_in,
     has_number_deviation,
     may_be_fractions,
+    number_in_score_cell,
     padding_of_numbers,
-    score_in,
 )
 from .rows import (
     COUNT_COLUMNS,
@@ -90,7 +90,7 @@ class PublishedRow(NamedTuple):
 
     @property
     def has_scores(self) -> bool:
-        return any(map(score_in, self.scores))
+        return any(map(number_in_score_cell, self.scores))
 
 
 class RowAnswer(NamedTuple):
@@ -369,16 +369,16 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
     if len(doubtful) > 1 or f is None or not row.has_all_scores:
         return
     p, r, _ = row.scores
-    f_computed = PrintedScore.read(computed_f1(row), f.is_fraction)
+    f_computed = PrintedScore.read(f1_for_advice(row), f.is_fraction)
     corrected = list(block)
     corrected[block.index(row)] = row.with_other_numbers(scores=(p, r, f_computed))
     mean = mean_of_block(entry, corrected)
     if mean.right:
         entry.verdict = POSSIBLE_AS
-        entry.words = [f"{mean.right}, with F1 {computed_f1(row)} in line {row.line}"]
+        entry.words = [f"{mean.right}, with F1 {f1_for_advice(row)} in line {row.line}"]
         row.verdict = IMPOSSIBLE
         row.words = [
-            f"this P and R give F1 {computed_f1(row)}; the mean in line {entry.line} fits that"
+            f"this P and R give F1 {f1_for_advice(row)}; the mean in line {entry.line} fits that"
         ]
 
 
@@ -413,7 +413,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             more = explain_impossible(entry)
         is_said = any(word.startswith("if P and R are right") for word in more)
         if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
-            more.insert(0, f"this P and R give F1 {computed_f1(entry)}")
+            more.insert(0, f"this P and R give F1 {f1_for_advice(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
@@ -442,7 +442,7 @@ def _fit_of_other_counts(entry: PrintedRow) -> str:
 def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not possible_gold_totals(entry) and entry.has_all_scores:
-        return f"this P and R give F1 {computed_f1(entry)}"
+        return f"this P and R give F1 {f1_for_advice(entry)}"
     if not entry.gold_total:
         return "no counts give these scores"
     return f"no counts for {entry.gold_total} {entry.measure.total} give these scores"

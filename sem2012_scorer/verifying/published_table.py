@@ -29,7 +29,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import AMBIGUOUS, key_of_name, measure_of
+from .names import AMBIGUOUS, measure_of, vocabulary_key
 from .numbers import PrintedScore, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
@@ -101,7 +101,7 @@ def _read_one_table(grid: Grid, measure: str) -> Table | None:
 
 def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> None:
     """Raise ValueError if the rows are precision, recall and F1: read as systems, their scores would be F1."""
-    names = [key_of_name(clean_head(line.cells[0])) for line in lines if line.cells]
+    names = [vocabulary_key(clean_head(line.cells[0])) for line in lines if line.cells]
     scores = {SCORE_HEADS[name] for name in names if name in SCORE_HEADS}
     if len(scores) > 1 and columns[0].kind == NAME:
         words = (
@@ -161,7 +161,7 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
     try:
         named = measure_of(texts[0]).name
     except ValueError as error:
-        if key_of_name(texts[0]) in AMBIGUOUS:
+        if vocabulary_key(texts[0]) in AMBIGUOUS:
             raise ValueError(f"line {line.number}: {error}") from None
         return ""
     if measure and measure_of(measure).name != named:

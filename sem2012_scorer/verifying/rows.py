@@ -1,4 +1,4 @@
-"""Which whole numbers give the printed scores of a row?
+"""Which counts give the printed scores of a row: true positives, totals of gold and of the system?
 
 In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`counts_that_fit`). There is one rule: every
 candidate is computed forward, as a scorer would print it, and compared with what is printed. No number
@@ -143,20 +143,20 @@ RowScores = tuple[float, float, float]
 
 def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
-    p, r = [float("%.2f" % score) for score in rounded_once(tp, system, total, row)[:2]]
+    p, r = [float("%.2f" % score) for score in _rounded_once(tp, system, total, row)[:2]]
     return p, r, float(f"{f1_of_percentages(p, r):.2f}")
 
 
-def rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def _rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores that are rounded once, when they are printed."""
     p = tp / system * 100 if system else 0.0
     r = tp / total * 100 if total else 0.0
     return p, r, f1_of_percentages(p, r)
 
 
-def row_from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def _from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores of which F1 is computed from P and R as they are printed."""
-    p, r, _ = rounded_once(tp, system, total, row)
+    p, r, _ = _rounded_once(tp, system, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
     shown = [
         score.value if score is not None else round(value / unit) * unit
@@ -175,16 +175,16 @@ class Reading(NamedTuple):
 PLAIN = ""
 READINGS = {
     PLAIN: Reading(row_as_scorer_prints, False),
-    "F1 of unrounded scores": Reading(rounded_once, False),
-    "F1 computed from printed P and R": Reading(row_from_printed, False),
-    "scores truncated instead of rounded": Reading(rounded_once, True),
+    "F1 of unrounded scores": Reading(_rounded_once, False),
+    "F1 computed from printed P and R": Reading(_from_printed, False),
+    "scores truncated instead of rounded": Reading(_rounded_once, True),
     "scores of the report truncated": Reading(row_as_scorer_prints, True),
-    "F1 computed from truncated P and R, and truncated": Reading(row_from_printed, True),
+    "F1 computed from truncated P and R, and truncated": Reading(_from_printed, True),
 }
 """The readings by what an answer says of them, the most usual first."""
 
 
-def readings_of_row(row: PrintedRow) -> list[str]:
+def _readings_of(row: PrintedRow) -> list[str]:
     """Return the readings that a row may have: NIS rounds once, unlike the scorers."""
     if row.measure.name.startswith("nis"):
         return [name for name in READINGS if name != PLAIN]
@@ -213,7 +213,7 @@ def possible_gold_totals(row: PrintedRow) -> Sequence[int]:
     return numbers
 
 
-def possible_system_totals(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
+def _possible_system_totals(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
     """Return what precision may divide by with these true positives, as far as scores and counts say."""
     counts, is_b = row.counts, row.measure.is_b
     if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
@@ -286,18 +286,18 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
     the table's budget are spent, no more are.
     """
-    order = list(readings or readings_of_row(row))
+    order = list(readings or _readings_of(row))
     by_counts: dict[tuple[int, int, int], Fit] = {}
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
     for tp, total in _true_positives(row):
         row.budget.left -= 1
-        systems = possible_system_totals(tp, total, row)
+        systems = _possible_system_totals(tp, total, row)
         if systems:
             # Nothing is right: precision is 0 whatever it divides by.
             is_open = systems == (0,)
             for reading in order:
-                for system in row_system_totals(reading, tp, systems, total, row)[:MOST]:
+                for system in _system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
                     divisor = None if is_open else system
                     fit = Fit(tp, total - tp, divisor, reading)
                     by_counts.setdefault((tp, total, system), fit)
@@ -314,7 +314,7 @@ def _has_more_totals(row: PrintedRow) -> bool:
     return len(tried) > LARGEST and min(tried) > 0
 
 
-def row_system_totals(
+def _system_totals_shown_by(
     reading: str, tp: int, systems: Sequence[int], total: int, row: PrintedRow
 ) -> Sequence[int]:
     """Return those numbers of system items with which a reading shows the row.

@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ...common.wording import shortly
 from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
-from .model import Predicted, PredictionError, Reading, character_ranges, characters_of, shortly
+from .model import (
+    Predicted,
+    PredictionError,
+    Reading,
+    compared_characters,
+    ranges_of_compared_characters,
+)
 from .negations import LEFT_OUT, NO_PREDICTION, NOTES, NegationBuilder
 
 PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
@@ -154,7 +161,7 @@ class _Alignment:
         words: Sequence[str] = entry.words
         if entry.is_text:
             words = " ".join(entry.words).split()
-        left, right = characters_of("".join(words)), self.texts[number].key
+        left, right = compared_characters("".join(words)), self.texts[number].key
         shorter = min(len(left), len(right))
         same = next((n for n in range(shorter) if left[n] != right[n]), shorter)
         # "neverx" begins before it differs.
@@ -195,7 +202,7 @@ class _Alignment:
 
 def _word_at(words: Sequence[str], character: int) -> tuple[int, str]:
     """Return where the word with a character begins, and the word."""
-    for (start, end), word in zip(character_ranges(tuple(words)), words):
+    for (start, end), word in zip(ranges_of_compared_characters(tuple(words)), words):
         if character < end:
             return start, word
     return character, ""

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from ...common.columns import PARTS
-from ...common.wording import plural
+from ...common.wording import plural, shortly
 from ...port.scripts import original_script
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
@@ -24,8 +24,8 @@ from ..kinds import (
     NAME_THE_SCORER,
     OTHER_SIGNS,
     Kind,
+    kind_needs_a_scorer,
     kind_of,
-    needs_a_scorer,
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
@@ -40,9 +40,8 @@ from .model import (
     PredictedPart,
     PredictionError,
     Reading,
-    character_ranges,
-    characters_of,
-    shortly,
+    compared_characters,
+    ranges_of_compared_characters,
 )
 from .pairs import read_pairs
 
@@ -98,7 +97,7 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    if needs_a_scorer(gold, scorer):
+    if kind_needs_a_scorer(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
     if format == "columns":
@@ -157,7 +156,7 @@ def _columns_as_predictions(
     line = 1
     for sentence in sentences:
         words = tuple([token.word for token in sentence.tokens])
-        ranges = character_ranges(words)
+        ranges = ranges_of_compared_characters(words)
         layers = []
         for negation in sentence.negations:
             spans = []
@@ -189,7 +188,7 @@ def _characters_of_cell(
         what = f"cells hold {shortly(cell)}, which is no part of their words"
         raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")
     start, end = ranges[token]
-    word, string = characters_of(words[token]), characters_of(cell)
+    word, string = compared_characters(words[token]), compared_characters(cell)
     at = 0 if word.startswith(string) else word.rfind(string)
     if at < 0:
         decided[WHOLE_WORD] += 1

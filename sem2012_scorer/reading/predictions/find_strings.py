@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
-from .model import PredictedPart, character_ranges, characters_of
+from .model import PredictedPart, compared_characters, ranges_of_compared_characters
 
 Chars = frozenset[int]
 """Numbers of compared characters of gold's sentence."""
@@ -39,8 +39,8 @@ class Text:
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
-        self.ranges = character_ranges(words)
-        self.key = characters_of("".join(words))
+        self.ranges = ranges_of_compared_characters(words)
+        self.key = compared_characters("".join(words))
         self.owner = [at for at, (start, end) in enumerate(self.ranges) for _ in range(start, end)]
         self.starts = {start for start, _ in self.ranges}
         self.ends = {end for _, end in self.ranges}
@@ -73,7 +73,7 @@ class Text:
         ways = self.ways_to_place(strings)
         if len(strings) == 1:
             places = [way.chars for way in ways]
-            for start, end in self.places_of_affix(characters_of(strings[0])):
+            for start, end in self.places_of_affix(compared_characters(strings[0])):
                 places.append(frozenset(range(start, end)))
         else:
             lowest = min((way.cost for way in ways), default=None)
@@ -82,7 +82,7 @@ class Text:
 
     def places_of_string(self, string: str, cue: Chars = NOWHERE) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
-        wanted = characters_of(string)
+        wanted = compared_characters(string)
         if not wanted:
             return []
         edges = {n for n in cue if n - 1 not in cue} | {n + 1 for n in cue if n + 1 not in cue}
@@ -145,7 +145,7 @@ class Text:
             return options
         pieces: list[str] = []
         for string in strings:
-            pieces += [piece for piece in ELLIPSIS.split(string) if characters_of(piece)]
+            pieces += [piece for piece in ELLIPSIS.split(string) if compared_characters(piece)]
         if len(pieces) == len(strings):
             return []
         return [self.places_of_string(piece, cue) for piece in pieces]

@@ -13,10 +13,10 @@ from itertools import chain, pairwise
 from typing import Any
 
 from ...common.columns import PARTS
-from ...common.wording import shortened_list
+from ...common.wording import shortened_list, shortly
 from ..kinds import begins_json
 from ..notes import Note
-from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
+from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
 
 KEYS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
@@ -36,7 +36,7 @@ def read_json(
             raise ValueError("--fields for JSON takes tokens, text and negations, not %s" % what)
     names = {what: fields.get(what, [what])[0] for what in KEYS}
     is_named = bool(fields)
-    values = json_values(text, file)
+    values = _json_values(text, file)
     records = [_JsonRecord(line, value, file, names, is_named) for line, value in values]
     if not records:
         raise PredictionError(file, None, "no JSON object")
@@ -48,7 +48,7 @@ def read_json(
     return [record.predicted for record in records], Counter()
 
 
-def json_values(text: str, file: str) -> list[tuple[int, Any]]:
+def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
     """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
     text = _remove_prose(text)
     decoder = json.JSONDecoder(object_pairs_hook=object_of_pairs, parse_constant=refuse_constant)
@@ -147,7 +147,7 @@ class _JsonRecord:
                 raise self.wrong("%s must be a string, not %s" % (names["text"], shortly(text)))
             raise self.wrong("this object has no key %(tokens)s or %(text)s" % names)
         self.words = (str(text),) if is_text else self._checked_words(words)
-        self.ranges = [] if is_text else character_ranges(self.words)
+        self.ranges = [] if is_text else ranges_of_compared_characters(self.words)
         if names["negations"] not in value:
             what = "this object has no key %(negations)s" % names
             advice = '"%(negations)s": [] stands for a sentence without negation' % names

@@ -13,9 +13,9 @@ from itertools import chain
 from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
-from ...common.wording import plural, shortened_list
-from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_columns, label_of
-from .model import PredictionError, shortly
+from ...common.wording import plural, shortened_list, shortly
+from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_name_columns, label_of
+from .model import PredictionError
 
 Rows = list[tuple[int, "list[str] | None"]]
 """The lines of a file with their numbers: the fields of each, None for a blank line."""
@@ -191,11 +191,11 @@ def _refusal_of_header(
         first,
         "this line has %s, and no known label" % shown_names,
         "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label)),
-        "if it is a token: " + MEANING_ADVICE % label_to_type(head[-1]),
+        "if it is a token: " + MEANING_ADVICE % label_rows_name_to_type(head[-1]),
     )
 
 
-def label_to_type(name: str) -> str:
+def label_rows_name_to_type(name: str) -> str:
     """Return a label's name if it can be typed in a shell as it is, else LABEL."""
     if len(name) <= LONGEST_TYPED and re.fullmatch(r"\w[\w.+-]*", name):
         return name
@@ -284,7 +284,7 @@ def _check_which_labels(
 
 def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
     """Return the columns, from `first` on, that hold labels in every line, of those that all lines have."""
-    return label_columns([row for _, row in rows if row], meanings, first)
+    return label_name_columns([row for _, row in rows if row], meanings, first)
 
 
 def _refusal_of_several_columns(
@@ -361,7 +361,7 @@ def check_word_column(
 
 def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
     """Return the column that holds gold's words in gold's order, None if none does."""
-    words = words_of_gold(gold)
+    words = golds_words_for_label_rows(gold)
     width = max([len(row) for _, row in rows if row], default=0)
     for column in range(width):
         if words and words_in_label_column(rows, column) == words:
@@ -369,7 +369,7 @@ def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
     return None
 
 
-def words_of_gold(gold: Sequence[Sequence[str]]) -> list[str]:
+def golds_words_for_label_rows(gold: Sequence[Sequence[str]]) -> list[str]:
     """Return the words of all sentences of gold."""
     return list(chain.from_iterable(gold))
 

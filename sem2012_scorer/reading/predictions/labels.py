@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from ...common.columns import CUE, EVENT, FIRST_NEGATION_FIELD, PARTS, SCOPE
-from ...common.wording import plural
+from ...common.wording import plural, shortly
 from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, is_label, label_of
 from ..notes import Note, constant_note
 from .label_rows import (
@@ -20,12 +20,12 @@ from .label_rows import (
     Rows,
     check_word_column,
     columns_of_label_rows,
-    label_to_type,
+    golds_words_for_label_rows,
+    label_rows_name_to_type,
     read_label_rows,
     words_in_label_column,
-    words_of_gold,
 )
-from .model import Piece, Predicted, PredictedPart, PredictionError, character_ranges, shortly
+from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
 
 NO_BLANK_LINES = constant_note(
     "there are no blank lines; the file was divided into sentences as gold is"
@@ -74,7 +74,7 @@ def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> boo
     return (
         len(gold) > 1
         and not has_blank
-        and words_in_label_column(rows, column) == words_of_gold(gold)
+        and words_in_label_column(rows, column) == golds_words_for_label_rows(gold)
     )
 
 
@@ -177,7 +177,7 @@ def _prediction_of_sentence(
     for (line, _), word in zip(sentence, words):
         if not word.strip():
             raise PredictionError(reader.file, line, "the word is empty")
-    pieces = character_ranges(words)
+    pieces = ranges_of_compared_characters(words)
     lines = [line for line, _ in sentence]
     layers: list[tuple[PredictedPart, ...]] = []
     for column in columns.get("label", ()):
@@ -231,7 +231,7 @@ class LabelReader:
                 line,
                 "unknown label %s" % shortly(text),
                 "if labels are in another column: --fields word=N label=N",
-                "otherwise say what it means: " + MEANING_ADVICE % label_to_type(name),
+                "otherwise say what it means: " + MEANING_ADVICE % label_rows_name_to_type(name),
             )
         return label
 

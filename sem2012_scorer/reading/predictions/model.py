@@ -1,8 +1,7 @@
-"""How predictions are read, and what every reader returns: words, and the parts marked in them."""
+"""How predictions are read, and what every reader returns: words, the compared characters in them, and the marked parts."""
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
@@ -51,7 +50,7 @@ class Predicted(NamedTuple):
     @property
     def key(self) -> str:
         """The compared characters of its words."""
-        return characters_of("".join(self.words))
+        return compared_characters("".join(self.words))
 
 
 class Reading(NamedTuple):
@@ -108,7 +107,7 @@ _DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")
 _QUOTES = str.maketrans(_DOUBLE | dict.fromkeys("`\u2018\u2019", "'"))
 
 
-def characters_of(text: str) -> str:
+def compared_characters(text: str) -> str:
     """Return the compared characters: without blanks and case, with one kind of quotation mark.
 
     Characters are folded one by one, so that parts of a text can be folded separately.
@@ -121,21 +120,7 @@ def characters_of(text: str) -> str:
     return lower.translate(_QUOTES)
 
 
-def character_ranges(words: tuple[str, ...]) -> list[Piece]:
+def ranges_of_compared_characters(words: tuple[str, ...]) -> list[Piece]:
     """Return the range of each word in the compared characters of all."""
-    lengths = (len(characters_of(word)) for word in words)
+    lengths = (len(compared_characters(word)) for word in words)
     return list(pairwise(accumulate(lengths, initial=0)))
-
-
-def shortly(value: object, length: int = 60) -> str:
-    """Return a value for a message: shortened, quoted, and printable everywhere."""
-    if isinstance(value, str):
-        return '"%s"' % _shorten_printable(value, length)
-    return _shorten_printable(json.dumps(value, ensure_ascii=False), length)
-
-
-def _shorten_printable(text: str, length: int) -> str:
-    """Return a text shortened to the most characters that are shown, all of them printable."""
-    if len(text) > length:
-        text = text[: length - 2] + " …"
-    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
+from ...common.wording import shortly
 from ..notes import Note
 from ..sentences import Negation, Sentence
 from .find_strings import NOWHERE, Chars, Parts, Text, chars_of_string, find_negation
-from .model import Predicted, PredictedPart, PredictionError, Reading, characters_of, shortly
+from .model import Predicted, PredictedPart, PredictionError, Reading, compared_characters
 
 OTHER_TOKENS = Note(
     "1 sentence is tokenized differently from gold",
@@ -300,7 +301,7 @@ def _are_other_tokens(copies: Sequence[Predicted], text: Text) -> bool:
     if all(copy.words == text.words for copy in copies) or copies[0].is_text:
         return False
     words = chain.from_iterable(copy.words for copy in copies)
-    lengths = [len(characters_of(word)) for word in words]
+    lengths = [len(compared_characters(word)) for word in words]
     return lengths != [end - start for start, end in text.ranges] * len(copies)
 
 
@@ -308,7 +309,7 @@ def _named_affixes(affixes: Sequence[str], word: Chars, text: Text) -> list[Char
     """Return the parts of a word that are one of the affixes, the longest first."""
     parts = []
     for affix in affixes:
-        for start, end in text.places_of_affix(characters_of(affix)):
+        for start, end in text.places_of_affix(compared_characters(affix)):
             chars = frozenset(range(start, end))
             if chars < word:
                 parts.append(chars)
@@ -329,7 +330,7 @@ def _characters_of_cells(items: Sequence[int | tuple[int, str]], text: Text) -> 
             chars.update(range(*text.ranges[item]))
             continue
         start, end = text.ranges[item[0]]
-        word, string = text.key[start:end], characters_of(item[1])
+        word, string = text.key[start:end], compared_characters(item[1])
         at = 0 if word.startswith(string) else word.rfind(string)
         if at >= 0:
             start, end = start + at, start + at + len(string)
@@ -354,6 +355,6 @@ def _tokens_of_characters(chars: Chars, text: Text) -> list[int | tuple[int, str
         for character in text.words[token]:
             if at in part:
                 string += character
-            at += len(characters_of(character))
+            at += len(compared_characters(character))
         items.append((token, string))
     return items

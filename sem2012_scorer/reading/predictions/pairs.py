@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ...common.wording import shortly
 from ..kinds import items_of_pairs_line, separator_in
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
-from .model import Predicted, PredictionError, character_ranges, shortly
+from .model import Predicted, PredictionError, ranges_of_compared_characters
 
 TAG = "$"
 TAGS = Note(
@@ -38,7 +39,7 @@ def read_pairs(
         if is_tagged:
             words = tuple([_remove_tag(word) for word in words])
         labels = [reader.label(line, text) for text in texts]
-        layer = reader.layer([line] * len(words), labels, character_ranges(words))
+        layer = reader.layer([line] * len(words), labels, ranges_of_compared_characters(words))
         sentences.append(Predicted(line, words, (tuple(layer),), one_label=True))
     if is_tagged and sentences:
         reader.notes[TAGS] += len(sentences)
