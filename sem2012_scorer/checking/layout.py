@@ -106,7 +106,7 @@ class _LayoutReader:
             and b"\r" not in lines
             and b"\n\n\n" not in lines
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
-            and (lines.isascii() or is_utf8_line(lines))
+            and (lines.isascii() or is_utf8_in_layout(lines))
         )
 
     def _read_line(self, line: bytes) -> None:
@@ -129,9 +129,9 @@ class _LayoutReader:
         if _is_merge_conflict(line):
             fix = "resolve the merge conflict: keep one of the two versions"
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()), fix=fix)
-        elif is_comment_line(line) or (number == 1 and is_header_line(line)):
+        elif is_comment_in_layout(line) or (number == 1 and is_header_in_layout(line)):
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
-        if not line.isascii() and not is_utf8_line(line):
+        if not line.isascii() and not is_utf8_in_layout(line):
             what = "bytes that are not UTF-8: " + bytes_in_finding(line.strip())
             findings.add_place("W402", number, found=what)
 
@@ -168,7 +168,7 @@ def count_signs_in_layout(source: Source, sign: bytes) -> int:
     return number
 
 
-def is_quoted_line(line: bytes) -> bool:
+def is_quoted_in_layout(line: bytes) -> bool:
     """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
     cells = line.rstrip(b"\t\r\n").split(b"\t")
     return len(cells) > FIRST and all(
@@ -176,7 +176,7 @@ def is_quoted_line(line: bytes) -> bool:
     )
 
 
-def is_utf8_line(line: bytes) -> bool:
+def is_utf8_in_layout(line: bytes) -> bool:
     """Return whether bytes are UTF-8."""
     try:
         line.decode()
@@ -241,9 +241,9 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
     with source.open() as stream:
         for number, line in enumerate(_repaired_lines(stream), start=1):
             if (
-                is_comment_line(line)
+                is_comment_in_layout(line)
                 or _is_merge_conflict(line)
-                or (number == 1 and is_header_line(line))
+                or (number == 1 and is_header_in_layout(line))
             ):
                 continue
             if line:
@@ -256,7 +256,7 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
         yield SentenceLines(numbers, lines, False)
 
 
-def is_comment_line(line: bytes) -> bool:
+def is_comment_in_layout(line: bytes) -> bool:
     """Return whether a line is a comment, as other column formats have them, or fences code."""
     return line.startswith((b"#", b"```")) and b"\t" not in line
 
@@ -266,7 +266,7 @@ def _is_merge_conflict(line: bytes) -> bool:
     return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
 
 
-def is_header_line(line: bytes) -> bool:
+def is_header_in_layout(line: bytes) -> bool:
     """Return whether a line names the columns; where tokens are counted, it is a token."""
     fields = line.split(b"\t")
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()

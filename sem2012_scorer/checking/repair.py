@@ -22,11 +22,18 @@ from ..reading.style import task_sign
 from .check import NOTHING_COUNTS, check_files, convert_within_check, does_check_blame_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES
-from .layout import BOM, FIRST, is_comment_line, is_header_line, is_quoted_line, is_utf8_line
+from .layout import (
+    BOM,
+    FIRST,
+    is_comment_in_layout,
+    is_header_in_layout,
+    is_quoted_in_layout,
+    is_utf8_in_layout,
+)
 from .meant import field_meant, is_same_word
 from .repair_cells import (
     fill_empty_cells,
-    put_sign,
+    put_empty_sign_in_cells,
     put_sign_for_foreign_signs,
     put_stars_for_empty_negations,
     put_stars_for_missing_columns,
@@ -103,7 +110,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", remove_quotes(content))
     content = step("columns that hold no value", remove_padding(content))
-    signed, doubtful = put_sign(content, sign)
+    signed, doubtful = put_empty_sign_in_cells(content, sign)
     name = "sign for empty cells"
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"
@@ -151,9 +158,9 @@ def _remove_comments(content: bytes) -> bytes:
     """Return content without comments, code fences and the line that names the columns."""
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
-    if is_header_line(lines[first]):
+    if is_header_in_layout(lines[first]):
         del lines[first]
-    return b"\n".join([line for line in lines if not is_comment_line(line)])
+    return b"\n".join([line for line in lines if not is_comment_in_layout(line)])
 
 
 def _as_utf8(content: bytes) -> bytes:
@@ -161,11 +168,11 @@ def _as_utf8(content: bytes) -> bytes:
     for mark, encoding in WIDE_ENCODINGS.items():
         if content.startswith(mark):
             return _recode_as_utf8(content, encoding)
-    if is_utf8_line(content):
+    if is_utf8_in_layout(content):
         return content
     # A file in two encodings, or with broken bytes, is left as it is.
     lines = content.split(b"\n")
-    if b"\0" in content or any(not line.isascii() and is_utf8_line(line) for line in lines):
+    if b"\0" in content or any(not line.isascii() and is_utf8_in_layout(line) for line in lines):
         return content
     return _recode_as_utf8(content, "cp1252")
 
@@ -186,7 +193,9 @@ def _separate_by_tabs(content: bytes) -> bytes:
     lines = content.split(b"\n")
     first = next((line for line in lines if line.strip(BLANKS)), b"")
     separator = (
-        b"\t" if is_quoted_line(first) or _has_quoted_marks(lines) else column_separator_of(first)
+        b"\t"
+        if is_quoted_in_layout(first) or _has_quoted_marks(lines)
+        else column_separator_of(first)
     )
     if not separator or (b"\t" in content and separator != b"\t"):
         return content

@@ -64,7 +64,7 @@ def remove_quotes(content: bytes) -> bytes:
     return _change_annotated_lines(content, unquoted)
 
 
-def put_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
+def put_empty_sign_in_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
     """Return content with `sign` in the cells that have the other sign, if none has `sign` now.
 
     And how many of these cells may not be empty: their word is the other sign. Where such a word would be

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Collection, Iterable
 
-from ..common.wording import visible_lines
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
 from ..reading.kinds import INPUT_FORMATS
@@ -240,9 +239,3 @@ def nis_argument(options: argparse.Namespace) -> bool | Rules:
     if not options.nis:
         return False
     return Rules(options.punctuation or BY_TAG)
-
-
-def notes_of(notes: Iterable[str], level: str = "note") -> str:
-    """Return the notes, or warnings, for standard error, one per line, without repetitions."""
-    lines = [f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(notes)]
-    return "".join(lines)

@@ -28,7 +28,6 @@ from .arguments import (
     add_pair,
     add_predictions,
     add_scorer,
-    notes_of,
 )
 from .diagnosis import Diagnosis, diagnose_error
 from .files import (
@@ -39,7 +38,7 @@ from .files import (
     source_of_file_name,
 )
 from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, write_all
+from .output import answer_with_output, make_folder, notes_for_stderr, write_all
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
     return _write_converted(
-        options, paths, corpora, text_as_bytes(notes_of(notes)), 0, len(paths) > 1
+        options, paths, corpora, text_as_bytes(notes_for_stderr(notes)), 0, len(paths) > 1
     )
 
 

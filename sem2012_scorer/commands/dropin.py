@@ -14,8 +14,8 @@ from ..common.wording import text_as_bytes, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
-from .arguments import SCORERS, UsageError, add_scorer, notes_of, output_argument, scorer_argument
-from .output import write_whole
+from .arguments import SCORERS, UsageError, add_scorer, output_argument, scorer_argument
+from .output import notes_for_stderr, write_whole
 from .standalone import standalone_script, standalone_templates
 
 ANY_PYTHON = "/usr/bin/env python3"
@@ -127,7 +127,7 @@ def _notes_on_running(python: str) -> str:
         notes.append(
             "this file needs the package where you run it; --standalone writes one that does not"
         )
-    return notes_of(notes)
+    return notes_for_stderr(notes)
 
 
 REFORMATTED = {
@@ -157,7 +157,7 @@ def _recognize_script(path: str) -> tuple[str, str]:
     identifier, difference = copy
     if not difference:
         return identifier, ""
-    return identifier, notes_of([f"{path} is {difference}"])
+    return identifier, notes_for_stderr([f"{path} is {difference}"])
 
 
 def _is_drop_in(path: str) -> bool:

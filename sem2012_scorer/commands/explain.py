@@ -21,8 +21,8 @@ from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
     are_outcomes_all_right,
+    do_outcomes_show_dashes,
     explain_judged,
-    have_outcomes_of_dashes,
 )
 from ..explaining.page import card_of_sentence, page_around_cards
 from ..explaining.text import explained_sentence_text, summary_text
@@ -173,7 +173,7 @@ class _ExplainedSystem:
         if os.path.basename(pair.gold) != os.path.basename(self._gold_line):
             wanted = wanted._replace(line=None)
         summary = Summary(self.original, self.summary.wanted)
-        dashes = have_outcomes_of_dashes(gold, system)
+        dashes = do_outcomes_show_dashes(gold, system)
         with (
             self.inputs.watch_for_doubts(gold, system) as watch,
             open_files_for_scoring(gold, system, self.original) as files,

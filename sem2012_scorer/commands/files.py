@@ -17,7 +17,8 @@ from ..focus.focus_sentences import begins_like_focus_sentences
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import NotReadable, Source
-from .arguments import UsageError, notes_of
+from .arguments import UsageError
+from .output import notes_for_stderr
 
 
 class Unpaired(NamedTuple):
@@ -53,7 +54,7 @@ def notes_on_style(
         except NotReadable:
             continue
         if advice:
-            return notes_of([f"{path} looks like {advice}"])
+            return notes_for_stderr([f"{path} looks like {advice}"])
     return ""
 
 
@@ -117,24 +118,6 @@ def check_file_names(inputs: Sequence[str], output: str | None) -> None:
     for name in inputs:
         if _is_file(name, output):
             raise UsageError(f"{output} is one of the inputs: write to another file")
-
-
-def file_names_in_output_folder(
-    folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
-) -> list[str]:
-    """Return where files of these names are written in a folder, as `option` asks.
-
-    Raises UsageError if two have the same name, or if one would overwrite an input.
-    """
-    names = [os.path.basename(path) for path in paths]
-    if len(set(names)) < len(names):
-        raise UsageError(
-            f"{option} of several files needs different names: take one folder at a time"
-        )
-    targets = [os.path.join(folder, name) for name in names]
-    for target in targets:
-        check_file_names(inputs, target)
-    return targets
 
 
 def check_files_named_twice(names: Sequence[str]) -> None:
@@ -218,3 +201,21 @@ def _is_left_behind(name: str) -> bool:
 
 LEFT_BEHIND = ("thumbs.db", "desktop.ini", "__macosx")
 """Files and folders that systems put into folders and archives."""
+
+
+def file_names_in_output_folder(
+    folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
+) -> list[str]:
+    """Return where files of these names are written in a folder, as `option` asks.
+
+    Raises UsageError if two have the same name, or if one would overwrite an input.
+    """
+    names = [os.path.basename(path) for path in paths]
+    if len(set(names)) < len(names):
+        raise UsageError(
+            f"{option} of several files needs different names: take one folder at a time"
+        )
+    targets = [os.path.join(folder, name) for name in names]
+    for target in targets:
+        check_file_names(inputs, target)
+    return targets

@@ -34,8 +34,9 @@ from ..reading.kinds import (
 from ..reading.sentences import ShapeError
 from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
-from .arguments import UsageError, notes_of
+from .arguments import UsageError
 from .files import notes_on_style, shown_file_name, source_of_file_name
+from .output import notes_for_stderr
 from .pairing import GOLD, SYSTEM, Pair, pairing_key_and_side
 
 FEWEST_PERFECT = 10
@@ -258,8 +259,8 @@ class Inputs:
         known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
             notes = [f"gold is {known}", *notes]
-        text = notes_of(notes)
-        text += notes_of([*self.warnings, *self._note_on_doubts(), *missing], "warning")
+        text = notes_for_stderr(notes)
+        text += notes_for_stderr([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
         return text_as_bytes(text)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from io import BytesIO
 from typing import IO
 
 from ..common.errors import ScorerError
 from ..common.process import Answer
-from ..common.wording import text_as_bytes
+from ..common.wording import text_as_bytes, visible_lines
 from ..reading.source import Source, chunks_of_source
 from .arguments import UsageError
 
@@ -160,3 +160,9 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
         held = BytesIO()
         yield held
         printed.append(held.getvalue())
+
+
+def notes_for_stderr(notes: Iterable[str], level: str = "note") -> str:
+    """Return the notes, or warnings, for standard error, one per line, without repetitions."""
+    lines = [f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(notes)]
+    return "".join(lines)

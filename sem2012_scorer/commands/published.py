@@ -38,9 +38,9 @@ from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.rows import POSSIBLE
 from ..verifying.together import CONTRADICTS
-from .arguments import UsageError, notes_of
+from .arguments import UsageError
 from .files import check_file_names, check_files_named_twice, shown_file_name, source_of_file_name
-from .output import answer_with_output
+from .output import answer_with_output, notes_for_stderr
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -155,7 +155,7 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
             notes.append(
                 f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
             )
-    return notes_of(notes)
+    return notes_for_stderr(notes)
 
 
 # How it is shown ----------------------------------------------------------------------------------

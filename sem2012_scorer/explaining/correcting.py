@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
-from ..port.counting import ScoredSentence, check_system_while_counting
+from ..port.counting import ScoredSentence, check_parts_while_counting
 from ..port.outcomes import outcomes
 from ..port.perl import Abort
 from ..port.scripts import Original
@@ -35,7 +35,7 @@ def counts_when_corrected(
         if pairs:
             annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
-                check_system_while_counting(annotation, judged.block, original)
+                check_parts_while_counting(annotation, judged.block, original)
             except Abort:
                 yield kind, None
             else:

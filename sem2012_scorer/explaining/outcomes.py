@@ -178,13 +178,13 @@ def _explain_scored_sentences(gold: File, system: File, original: Original) -> I
         for file, source in ((gold, in_gold), (system, in_system)):
             if source is not file:
                 stack.callback(source.close, True)
-        dashes = have_outcomes_of_dashes(in_gold, in_system)
+        dashes = do_outcomes_show_dashes(in_gold, in_system)
         with open_files_for_scoring(in_gold, in_system, original) as files:
             for sentence in scored_sentences(files):
                 yield explain_judged(sentence, original, dashes)
 
 
-def have_outcomes_of_dashes(gold: Source, system: Source) -> bool:
+def do_outcomes_show_dashes(gold: Source, system: Source) -> bool:
     """Return whether one of the files writes ``-`` into empty cells, which a scorer takes for words."""
     return b"-" in (empty_sign_in_head(gold), empty_sign_in_head(system))
 
