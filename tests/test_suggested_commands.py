@@ -14,7 +14,7 @@ from trials import said
 
 from sem2012_scorer import Checked, check_files
 from sem2012_scorer.checking import repair
-from sem2012_scorer.checking.repair import repair_layout, try_repairs
+from sem2012_scorer.checking.repair import repair_layout, repair_until_valid
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.predictions.model import Reading
 from sem2012_scorer.reading.source import Source
@@ -35,7 +35,7 @@ def source(name: str, text: str = CD_SCO) -> Source:
 def suggested(gold: str, system: str, scorer: str = "eval.cd-sco") -> Checked:
     """Return the verdict with what is suggested, of files called gold.txt and system.txt."""
     call = Call(source("gold.txt", gold), source("system.txt", system), scorer)
-    return try_repairs(call, check_files(call.gold, call.system, scorer))
+    return repair_until_valid(call, check_files(call.gold, call.system, scorer))
 
 
 def test_a_command_has_the_files_as_they_were_named_and_a_new_name() -> None:

@@ -23,12 +23,13 @@ from ..common.wording import plural
 from ..port.perl import Abort
 from ..port.scripts import Original, original_script
 from ..reading.column_writer import write_columns
+from ..reading.first_bytes import line_end_by_first_bytes
 from ..reading.kinds import kind_of
 from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import File, Source, as_source, odd_line_end_of_source
+from ..reading.source import File, Source, as_source
 from ..reading.style import task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
@@ -224,7 +225,7 @@ def _explain_run(
     if stop is not None:
         abort = _finding_of_abort(stop, gold, system, in_gold, golds, original, findings)
     contents = Contents()
-    if odd_line_end_of_source(system.head()):
+    if line_end_by_first_bytes(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
@@ -266,7 +267,7 @@ def _finding_of_abort(
         gold is None
         or in_gold is None
         or stop.kind not in AGREEMENT
-        or odd_line_end_of_source(system.head())
+        or line_end_by_first_bytes(system.head())
     ):
         return abort
     if in_gold.most_fields < COMPARED_FIELDS:

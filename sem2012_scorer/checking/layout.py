@@ -7,6 +7,7 @@ from typing import IO, NamedTuple
 
 from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD, NEWLINE
 from ..common.wording import plural
+from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import (
     BLANKS,
     COLUMNS,
@@ -17,7 +18,7 @@ from ..reading.kinds import (
     Kind,
     empty_sign_in_head,
 )
-from ..reading.source import LINE_ENDS, LONGEST_LINE, Source, odd_line_end_of_source
+from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
@@ -51,7 +52,7 @@ class SentenceLines(NamedTuple):
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
     layout = _LayoutReader(findings)
-    odd = odd_line_end_of_source(source.head())
+    odd = line_end_by_first_bytes(source.head())
     if odd:
         findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
     with source.open() as stream:

@@ -1,7 +1,7 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
 `repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
-`try_repairs` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
+`repair_until_valid` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
 What is done to the cells of annotation is in `repair_cells`.
 """
 
@@ -16,8 +16,9 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
+from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import BLANKS, column_separator_of, empty_sign_in_head
-from ..reading.source import LINE_ENDS, Source, odd_line_end_of_source
+from ..reading.source import Source
 from ..reading.style import task_sign
 from .check import NOTHING_COUNTS, check_files, convert_within_check, does_check_blame_cells
 from .column_order import OTHER_ORDER
@@ -93,7 +94,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     marks = rb"\A([ \t\r]*\n|%s)+" % BOM
     unmarked = re.sub(marks, lambda match: match[0].replace(BOM, b""), content)
     content = step("byte-order mark", unmarked)
-    odd = odd_line_end_of_source(content)
+    odd = line_end_by_first_bytes(content)
     if odd:
         content = step("line ends", content.replace(odd, b"\n"))
     content = step("line ends", _end_tokens_by_line_feeds(content))
@@ -353,7 +354,7 @@ def _wanted_sign(gold: Source | None, scorer: str) -> bytes:
     return task_sign(ORIGINALS[scorer])
 
 
-def try_repairs(call: Call, checked: Checked) -> Checked:
+def repair_until_valid(call: Call, checked: Checked) -> Checked:
     """Return a verdict with the command that makes a valid file of this one, if one does: each is tried.
 
     None is tried of a file of more than `LONGEST_TRIED` bytes.

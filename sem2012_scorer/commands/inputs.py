@@ -19,6 +19,7 @@ from ..common.errors import BlindGold, ScorerWarning, ScoringError
 from ..common.wording import shortened_list, text_as_bytes
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
+from ..reading.first_bytes import LINE_ENDS
 from ..reading.kinds import (
     COLUMNS,
     EMPTY_FILE,
@@ -32,7 +33,7 @@ from ..reading.kinds import (
     kind_of,
 )
 from ..reading.sentences import ShapeError
-from ..reading.source import LINE_ENDS, NotReadable, Source, chunks_of_source
+from ..reading.source import NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError
 from .files import notes_on_style, shown_file_name, source_of_file_name

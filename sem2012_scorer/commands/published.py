@@ -22,7 +22,8 @@ from ..common.wording import (
     text_as_bytes,
     visible,
 )
-from ..reading.source import NotReadable, not_text
+from ..reading.first_bytes import not_text_by_first_bytes
+from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
 from ..verifying.names import measure_of
@@ -110,7 +111,7 @@ def _read_checked_tables(path: str, options: argparse.Namespace) -> list[Checked
     """Return the tables of a file, checked."""
     try:
         content = source_of_file_name(path).content()
-        if (other := not_text(content)) is not None:
+        if (other := not_text_by_first_bytes(content)) is not None:
             raise ValueError("this is {}{}".format(*other))
         text = content.decode("utf-8", "replace")
         _refuse_report(text, path)

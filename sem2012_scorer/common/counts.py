@@ -118,10 +118,3 @@ def sum_of_counts(counts: Iterable[Counts]) -> Counts:
         else:
             result += counted
     return result + WITHOUT_NEGATION._replace(sentences=without)
-
-
-def replace_sentences_in_counts(counts: Counts, before: Counts, after: Counts) -> Counts:
-    """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
-    columns = list(zip(counts, before, after))[: len(MEASURED)]
-    tallies = [Tally._make([a - b + c for a, b, c in zip(*column)]) for column in columns]
-    return Counts._make([*tallies, *counts[len(MEASURED) :]])

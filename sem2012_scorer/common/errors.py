@@ -44,13 +44,3 @@ class BlindGold(ScoringError, ScorerWarning):
 
     A warning, which the commands take for an error.
     """
-
-
-def warning_of_blind_gold(name: str) -> BlindGold:
-    """Return the warning about gold without annotation."""
-    return BlindGold(
-        name,
-        None,
-        "no annotation columns, as in a file for participants",
-        "annotated gold, with *** or three columns for each negation (only check accepts such a file)",
-    )

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..common.counts import WITHOUT_NEGATION, Counts, Tally, replace_sentences_in_counts
+from ..common.counts import MEASURED, WITHOUT_NEGATION, Counts, Tally
 from ..common.percentages import printed
 from ..port.scripts import Original, original_script
 from ..reporting.report import Report
@@ -194,7 +194,7 @@ class Summary:
     ) -> ErrorCost:
         """Return what a kind of error costs; `before` is the report as it is."""
         labels = self.original.labels
-        after = Report(replace_sentences_in_counts(self.counts, *self._counts[kind]), self.original)
+        after = Report(_with_sentences_replaced(self.counts, *self._counts[kind]), self.original)
         f1 = {}
         for name in {gain_row, *shown}:
             label = labels[name]
@@ -247,3 +247,10 @@ def error_costs(
 def _is_in_use(tally: Tally) -> bool:
     """Return whether gold or the system has something in a row."""
     return tally.gold > 0 or tally.system > 0
+
+
+def _with_sentences_replaced(counts: Counts, before: Counts, after: Counts) -> Counts:
+    """Return the tallies of `counts` with those of some sentences, `before`, replaced by `after`."""
+    columns = list(zip(counts, before, after))[: len(MEASURED)]
+    tallies = [Tally._make([a - b + c for a, b, c in zip(*column)]) for column in columns]
+    return Counts._make([*tallies, *counts[len(MEASURED) :]])

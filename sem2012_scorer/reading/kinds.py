@@ -21,15 +21,9 @@ from ..common.columns import (
     WORD_FIELD,
 )
 from ..common.wording import plural
+from .first_bytes import LINE_ENDS, NULL_BYTES, binary_by_first_bytes, line_end_by_first_bytes
 from .label_names import Label, is_label, is_label_of_another_scheme, label_name_columns
-from .source import (
-    HEAD,
-    LINE_ENDS,
-    NULL_BYTES,
-    Source,
-    kind_of_binary_source,
-    odd_line_end_of_source,
-)
+from .source import HEAD, Source
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
 COLUMNS, LABELS, PAIRS, JSON = INPUT_FORMATS
@@ -105,7 +99,7 @@ def kind_of(
     line_end = _line_end_of(head)
     lines = _whole_lines_of_head(head)
     about = Kind("", "", encoding=_encoding_of(lines), line_end=line_end)
-    binary = kind_of_binary_source(head)
+    binary = binary_by_first_bytes(head)
     if binary is not None:
         what, advice = binary
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
@@ -304,7 +298,7 @@ def _encoding_of(head: bytes) -> str:
 
 def _line_end_of(head: bytes) -> bytes:
     """Return what most lines end in."""
-    odd = odd_line_end_of_source(head)
+    odd = line_end_by_first_bytes(head)
     if odd:
         return odd
     if b"\r" not in head:

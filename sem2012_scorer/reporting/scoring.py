@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 
 from ..common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from ..common.counts import NO_INSTANCES, WITHOUT_NEGATION, Counts, sum_of_counts
-from ..common.errors import ScorerWarning, warning_of_blind_gold
+from ..common.errors import BlindGold, ScorerWarning
 from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
@@ -158,7 +158,7 @@ def open_files_for_scoring(gold: File, system: File, original: Original) -> Iter
                         error = OSError(number, os.strerror(number))
                         raise source_not_readable(names[side.handle], error)
             if files.is_annotated is False:
-                warnings.warn(warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
+                warnings.warn(_warning_of_blind_gold(names[GOLD_HANDLE]), stacklevel=4)
             for handle, why in _ignored_by_script(files):
                 # Level 1 is here, 2 the context manager, 3 the public function, 4 its caller.
                 warnings.warn(f"{names[handle]}: {why}", ScorerWarning, stacklevel=4)
@@ -207,3 +207,13 @@ def _lines_in_words(first: int, last: int) -> str:
     if first == last:
         return f"line {first}"
     return f"lines {first} to {last}"
+
+
+def _warning_of_blind_gold(name: str) -> BlindGold:
+    """Return the warning about gold without annotation."""
+    return BlindGold(
+        name,
+        None,
+        "no annotation columns, as in a file for participants",
+        "annotated gold, with *** or three columns for each negation (only check accepts such a file)",
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
-from .advice import advice_on_published_sentences, explain_impossible, f1_for_advice
+from .advice import correct_sentences_in_row, explain_impossible, f1_for_advice
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
@@ -54,7 +54,7 @@ def _judge_sentences(row: PrintedRow) -> None:
             [f"it proves nothing without the number of gold's {row.measure.total}"],
         )
         return
-    share = advice_on_published_sentences(row)
+    share = correct_sentences_in_row(row)
     row.verdict = POSSIBLE if share else IMPOSSIBLE
     row.words = [share or "no number of %d sentences gives it" % row.gold_total]
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from ..common.errors import ScoringError
 from ..common.wording import plural, shortened_list
 from ..port.scripts import ORIGINALS, Original
-from ..reading.source import File, as_source, kind_of_binary_source
+from ..reading.first_bytes import binary_by_first_bytes
+from ..reading.source import File, as_source
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
@@ -90,7 +91,7 @@ def verify_report(
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
     if (gold is None) != (system is None):
         raise ValueError("give both gold and system, or neither to check the report alone")
-    if (kind := kind_of_binary_source(report)) is not None:
+    if (kind := binary_by_first_bytes(report)) is not None:
         raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
