@@ -170,9 +170,9 @@ def of_the_package(caught: pytest.WarningsRecorder) -> list[warnings.WarningMess
         (
             "no-final-blank-line",
             "gold",
-            "the annotation in line 7 is not scored because no blank line follows it",
+            "line 7 is not scored because no blank line follows it",
         ),
-        ("gold-without-final-blank", "gold", "the annotation in line 10 is not scored because"),
+        ("gold-without-final-blank", "gold", "line 10 is not scored because"),
         ("system-longer", "system", "lines 7 to 18 are ignored: gold has ended"),
         (
             "gold-longer",

@@ -252,7 +252,7 @@ def test_an_empty_cell_is_named_by_its_word() -> None:
     )
     (sentence,) = explain_files(gold, system)
     assert (
-        outcome_of_pair_in_words(sentence, sentence.pairs[0])
+        outcome_of_pair_in_words(sentence, sentence.pairs[0], ())
         == 'scope string differs, "" for "rain"'
     )
 
@@ -333,3 +333,22 @@ def test_each_row_has_its_reason(case, measured, reason) -> None:
     outcomes = [one for sentence in explain_files(*Case(case).files) for one in sentence.outcomes]
     found = [one.reason for one in outcomes if one.measured == measured and one.kind == "fn"]
     assert found and found[0].startswith(reason)
+
+
+def test_a_pair_that_counts_as_wrong_for_its_dashes_says_so(tmp_path: Path) -> None:
+    """Nothing that is marked differs, no event is there, and punctuation is in no scope."""
+    gold = Path(__file__).resolve().parent.parent / "fixtures" / "larger-english" / "gold.txt"
+    lines = []
+    for line in gold.read_text(encoding="utf-8").split("\n"):
+        fields = line.split("\t")
+        fields[7:] = [cell.replace("_", "-") for cell in fields[7:]]
+        lines.append("\t".join(fields))
+    system = tmp_path / "system.txt"
+    system.write_text("\n".join(lines), encoding="utf-8")
+    text = answer(["explain", "-g", str(gold), "-s", str(system)]).stdout.decode()
+    assert "no difference, but the scorer takes each - for a word" in text
+    assert "events are paired separately" not in text
+    assert "scope too long" not in text
+    html = answer(["explain", "-g", str(gold), "-s", str(system), "--format", "html"]).stdout
+    assert b"<b>no difference, but the scorer takes each - for a word</b>" in html
+    assert b"<b>right</b></span>: false" not in html

@@ -84,6 +84,8 @@ REFUSED: list[tuple[str, str, str]] = [
     ("Nobody X\n", "--labels X=SCOPE --fields word=1 cue=2", '@:1: unknown label "X"'),
     # Other sentences
     (LABELS.replace("gate", "date"), "", '@:8: expected gold\'s sentence 2 (tale:2); gold has "gate" where the file has "date"'),
+    # The next word begins with the letter that is too many.
+    (LABELS.replace("gate\t", "gateo\t"), "", '@:8: expected gold\'s sentence 2; gold has "gate" where the file has "gateo"'),
     (ONE_EACH, "", '@:1: expected gold\'s sentence 1 (tale:1); gold has "Nobody" where the file has "The"; this is gold\'s sentence 2; --allow-missing'),
     (as_labels(GOLD[:3]), "", "@: gold's sentence 4 (tale:4) has no prediction; --allow-missing"),
     ('{"tokens": ["a"], "negations": {"cue": [0]}}', "", "@:1: negations must be a list of objects"),

@@ -147,7 +147,8 @@ class _LayoutReader:
 
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
-        if self._number and self._last.strip(BLANKS):
+        is_token = self._last.strip(BLANKS) and not is_comment_in_layout(self._last)
+        if self._number and is_token:
             what = bytes_in_finding(self._last.strip(), 40) + ": its annotation is not scored"
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)

@@ -36,7 +36,8 @@ class Checked(NamedTuple):
     """The verdict on a file, with its findings; ``str()`` is the text of the command.
 
     `verdict` is valid, invalid, can be scored, or refused (both of predictions), and `reason` why, in a
-    clause. `findings` are the first places of each code, `places` the number of all places by code.
+    clause. `findings` are the first places of each code, `places` the number of all places by code. What runs
+    through a file is one finding; `further` says, by code, how many places have no finding of their own.
     `contents` are numbers of what the file holds (sentences, tokens, negations), `gold_negations` those of
     gold, `gold_corpus` the released corpus that gold is. `f1` is F1 of cues in percent, as the report
     prints it, "" if the scorer aborts, and `stop_line` the line at which it does. Each of `commands`
@@ -57,16 +58,22 @@ class Checked(NamedTuple):
     commands: tuple[str, ...] = ()
     repaired_f1: str = ""
     left: tuple[str, ...] = ()
+    further: Mapping[str, int] = read_only({})
 
     @property
     def errors(self) -> int:
-        """How many places have an error."""
-        return sum(n for code, n in self.places.items() if code[0] == "E")
+        """How many errors there are; one that runs through the file is one."""
+        return self._number_of("E")
 
     @property
     def warnings(self) -> int:
-        """How many places have a warning."""
-        return sum(n for code, n in self.places.items() if code[0] == "W")
+        """How many warnings there are; one that runs through the file is one."""
+        return self._number_of("W")
+
+    def _number_of(self, severity: str) -> int:
+        """Return how many findings there are of a severity."""
+        codes = [code for code in self.places if code.startswith(severity)]
+        return sum(self.places[code] - self.further.get(code, 0) for code in codes)
 
     def to_dict(self) -> dict[str, Any]:
         """Return all of it for JSON."""
@@ -78,6 +85,7 @@ class Checked(NamedTuple):
             **self._asdict(),
             "findings": findings,
             "places": dict(self.places),
+            "further": dict(self.further),
             "contents": self.contents._asdict(),
         }
 
@@ -111,7 +119,7 @@ class Checked(NamedTuple):
             if is_first:
                 lines.append("")
             lines += self._finding_as_lines(finding, is_first)
-            more = self.places[code] - shown[code]
+            more = self.places[code] - self.further.get(code, 0) - shown[code]
             is_last = shown[code] == listed[code]
             if is_last and more > 0 and not is_all:
                 lines.append("    … and {} (--all shows each)".format(plural(more, "more place")))

@@ -37,7 +37,7 @@ def diagnose_error(error: Exception, call: Call) -> Exception:
     if checked.verdict != INVALID or not checked.findings:
         return error
     lines = checked.first_finding()
-    others = sum(checked.places.values()) - 1
+    others = checked.errors + checked.warnings - 1
     if others > 0:
         lines.append(f"    {plural(others, 'more finding')}: {call.check()}")
     return Diagnosis(*lines)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
-from ..port.annotation import Annotation, annotate, annotation_by_columns
+from ..port.annotation import Annotation, annotate, annotation_by_columns, words_to_annotate
 from ..port.outcomes import partners_for_outcomes
 from ..port.scripts import Original
 
@@ -76,14 +76,18 @@ class NegationPair(NamedTuple):
 
 
 def explained_negations(
-    side: Annotation | None, text: bytes, dashes: bool
+    side: Annotation | None, text: bytes, gold: bytes, original: Original, dashes: bool
 ) -> tuple[MarkedNegation, ...]:
-    """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells."""
+    """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells.
+
+    `text` is the side's sentence, and `gold` that of gold, whose tags say which words are in scopes.
+    """
     if side is None:
         return ()
     if dashes:
-        is_token = [True for _ in range(text.count(b"\n"))]
-        side = annotate(annotation_by_columns(text), is_token, None, 0, True, DASHED_EMPTY_CELLS)
+        can_be = words_to_annotate(annotation_by_columns(gold), original)[0]
+        lines = annotation_by_columns(text)
+        side = annotate(lines, can_be, None, 0, original.cuts_words, DASHED_EMPTY_CELLS)
         if side is None:
             return ()
     return tuple([MarkedNegation(*map(_shown_part, negation[:3])) for negation in side.negations])

@@ -51,6 +51,8 @@ ORDER = (
 )
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
+EVENTS_APART = "no difference, but events are paired separately"
+DASHES_COUNT = "no difference, but the scorer takes each - for a word"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
 
@@ -201,8 +203,8 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
     words = tuple(
         [shown_word_of_negation(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows]
     )
-    gold = explained_negations(judged.gold, block.gold, dashes)
-    system = explained_negations(judged.system, block.system, dashes)
+    gold = explained_negations(judged.gold, block.gold, block.gold, original, dashes)
+    system = explained_negations(judged.system, block.system, block.gold, original, dashes)
     scored = _scored_pairs(judged)
     pairs = tuple(negation_pairs(gold, system, scored, dashes, words))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
@@ -336,8 +338,12 @@ def negation_pair_in_words(gold: int | None, system: int | None) -> str:
     return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
 
 
-def outcome_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
-    """Return the errors of a pair in words, ``right`` if it has no errors."""
+def outcome_of_pair_in_words(
+    explained: Explained, pair: NegationPair, of_pair: Sequence[Outcome]
+) -> str:
+    """Return the errors of a pair in words; if it has none, ``right``, or why it counts as `of_pair` says."""
+    if not pair.errors:
+        return without_difference_in_words(of_pair)
     errors = []
     for error in pair.errors:
         if error == MISSED:
@@ -347,7 +353,17 @@ def outcome_of_pair_in_words(explained: Explained, pair: NegationPair) -> str:
         else:
             lists = pair.differences.get(PART_OF.get(error, "scope"), {})
             errors.append(f"{error}, {_difference_in_words(lists)}")
-    return "; ".join(errors) or "right"
+    return "; ".join(errors)
+
+
+def without_difference_in_words(of_pair: Iterable[Outcome]) -> str:
+    """Return what a pair is in which nothing differs: right, or why it counts as wrong nevertheless."""
+    wrong = [outcome for outcome in of_pair if outcome.kind != "tp"]
+    if not wrong:
+        return "right"
+    if all(outcome.measured == "events" for outcome in wrong):
+        return EVENTS_APART
+    return DASHES_COUNT
 
 
 def _error_naming_cue(error: str, negation: MarkedNegation) -> str:

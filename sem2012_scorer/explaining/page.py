@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from itertools import groupby
 from operator import itemgetter
@@ -29,6 +29,7 @@ from .outcomes import (
     negation_pair_in_words,
     outcomes_by_pair,
     outcomes_in_words,
+    without_difference_in_words,
 )
 
 Place = tuple[str, int, str]
@@ -244,13 +245,14 @@ def _lines_of_sentence(sentence: Explained) -> str:
 def _body_of_card(sentence: Explained, wanted: Filter) -> str:
     """Return what a card says: pairs with an error, other reasons and notes, and right pairs, folded."""
     outcomes = [outcome for outcome in wanted.listed_outcomes(sentence) if outcome.kind != "tp"]
-    reasons = _reasons_of_pairs(sentence, outcomes)
+    counted = outcomes_by_pair(sentence, outcomes)
+    reasons = _reasons_of_pairs(sentence, counted)
     wrong: list[str] = []
     right: list[str] = []
     for pair in sentence.pairs:
         key: Numbers = (pair.gold, pair.system)
         reason = reasons.pop(key, "")
-        text = _pair_as_html(sentence, pair, reason)
+        text = _pair_as_html(sentence, pair, counted.get(key, ()), reason)
         if pair.errors or reason:
             wrong.append(text)
         else:
@@ -283,7 +285,9 @@ def _right_pairs_folded(right: Sequence[str]) -> str:
     return f"<details><summary>{title}</summary><ul>{''.join(right)}</ul></details>"
 
 
-def _pair_as_html(sentence: Explained, pair: NegationPair, reason: str) -> str:
+def _pair_as_html(
+    sentence: Explained, pair: NegationPair, of_pair: Sequence[Outcome], reason: str
+) -> str:
     """Return a pair: gold's and the system's negation, its errors, and what it counts as."""
     gold: set[Place] = set()
     system: set[Place] = set()
@@ -293,7 +297,8 @@ def _pair_as_html(sentence: Explained, pair: NegationPair, reason: str) -> str:
         system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
-    kinds = " and ".join(f"<b>{_escape_html(kind)}</b>" for kind in pair.errors) or "<b>right</b>"
+    names = pair.errors or (without_difference_in_words(of_pair),)
+    kinds = " and ".join(f"<b>{_escape_html(name)}</b>" for name in names)
     what = ", ".join([kinds, *_differing_words(pair)])
     errors = _escape_html("|".join(pair.errors))
     why = f": {reason}" if reason else ""
@@ -324,12 +329,14 @@ def _differing_words(pair: NegationPair) -> list[str]:
     return shown
 
 
-def _reasons_of_pairs(sentence: Explained, outcomes: Sequence[Outcome]) -> dict[Numbers, str]:
+def _reasons_of_pairs(
+    sentence: Explained, counted: Mapping[Numbers, Sequence[Outcome]]
+) -> dict[Numbers, str]:
     """Return what each pair counts as; a pair that is not shown on its own has a paragraph with its name."""
     pairs = [(pair.gold, pair.system) for pair in sentence.pairs]
     reasons = {}
-    for key, counted in outcomes_by_pair(sentence, outcomes).items():
-        text = _escape_html(outcomes_in_words(counted))
+    for key, of_pair in counted.items():
+        text = _escape_html(outcomes_in_words(of_pair))
         if key not in pairs:
             text = f"<p class=why>{negation_pair_in_words(*key)}: {text}</p>"
         reasons[key] = text

@@ -67,9 +67,7 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         is_wrong = pair.errors and sentence.scored
         if not (of_pair or is_wrong or wanted.everything):
             continue
-        words = outcome_of_pair_in_words(sentence, pair)
-        if not pair.errors and of_pair:
-            words = "no error of its own, but events are paired separately"
+        words = outcome_of_pair_in_words(sentence, pair, of_pair)
         yield from fold_text(
             f"{negation_pair_in_words(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
         )

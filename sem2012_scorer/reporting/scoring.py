@@ -172,7 +172,7 @@ def open_files_for_scoring(gold: File, system: File, original: Original) -> Iter
 def _ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
     """Return what the original ignores in two files, without a word: the file's handle, and what."""
     gold, system = files.line, files.system_lines
-    why = f"the annotation in line %d {NOT_SCORED}"
+    why = f"line %d {NOT_SCORED}"
     gold_ends, system_ends = files.ends
     ignored = []
     if not gold_ends and system > gold and not files.script.gold_ends_sentence:
@@ -199,7 +199,7 @@ def _ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
 
 
 NOT_SCORED = "is not scored because no blank line follows it (the original does the same)"
-"""What happens to the annotation of the last line."""
+"""What happens to the last line."""
 
 
 def _lines_in_words(first: int, last: int) -> str:

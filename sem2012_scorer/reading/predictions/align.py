@@ -164,8 +164,7 @@ class _Alignment:
         left, right = compared_characters("".join(words)), self.texts[number].key
         shorter = min(len(left), len(right))
         same = next((n for n in range(shorter) if left[n] != right[n]), shorter)
-        # "neverx" begins before it differs.
-        first = min(_word_at(words, same)[0], _word_at(golds_words, same)[0])
+        first = _last_common_border(words, golds_words, same)
         shown = where, _shown_word_at(golds_words, first), _shown_word_at(words, first)
         what = "expected %s; gold has %s where the file has %s" % shown
         later = next((n for n in range(number + 1, len(self.gold)) if self.fits(at, n)), None)
@@ -200,15 +199,22 @@ class _Alignment:
         return "write gold's sentences in gold's order"
 
 
-def _word_at(words: Sequence[str], character: int) -> tuple[int, str]:
-    """Return where the word with a character begins, and the word."""
-    for (start, end), word in zip(ranges_of_compared_characters(tuple(words)), words):
-        if character < end:
-            return start, word
-    return character, ""
+def _last_common_border(words: Sequence[str], golds_words: Sequence[str], most: int) -> int:
+    """Return the last border of words, at most the character `most`, that is a border of gold's words too."""
+    return max(_borders(words) & _borders(golds_words) & set(range(most + 1)))
+
+
+def _borders(words: Sequence[str]) -> set[int]:
+    """Return at which characters words begin and end."""
+    borders = {0}
+    for _, end in ranges_of_compared_characters(tuple(words)):
+        borders.add(end)
+    return borders
 
 
 def _shown_word_at(words: Sequence[str], character: int) -> str:
     """Return the word with a character as it is shown, or that the sentence ends before it."""
-    word = _word_at(words, character)[1]
-    return shortly(word, 30) if word else "its end"
+    for (_, end), word in zip(ranges_of_compared_characters(tuple(words)), words):
+        if character < end:
+            return shortly(word, 30)
+    return "its end"
