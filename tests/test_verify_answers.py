@@ -184,3 +184,24 @@ def test_f1_that_does_not_follow_is_said_where_golds_counts_are_known_too() -> N
 def test_a_cell_of_a_report_that_is_no_number_is_named() -> None:
     with pytest.raises(ValueError, match="line 4: found '89,13' in the row 'Cues'; expected a num"):
         verify_report(without().replace(b"89.13", b"89,13", 1))
+
+
+@pytest.mark.parametrize(
+    ("scores", "follows"),
+    [
+        ("100.00 100.00 99.99", False),
+        ("50.00 50.00 50.01", False),
+        ("91 90 92", False),
+        ("87.15 84.58 85.86", False),
+        ("87.15 84.58 85.84", True),  # of truncated scores, truncated
+        ("87.15 84.58 85.85", True),
+        ("91 90 91", True),
+        ("91.3 90.1 90.7", True),
+    ],
+)
+def test_f1_follows_from_p_and_r_that_are_rounded_or_truncated_alike(
+    scores: str, follows: bool
+) -> None:
+    answer = verify_published([PublishedRow("A", "full", *scores.split())])[0]
+    assert str(answer).startswith("possible: F1 follows") == follows
+    assert follows or "a mean over runs only" in str(answer)

@@ -165,7 +165,7 @@ def test_pasted_lines_without_a_head_and_with_a_word_among_the_numbers(here: Pat
         "t.txt:2: UiO2 cues      91.42   9x.80  92.10\n"
         "    not checked: found '9x.80'; expected a percentage or a fraction\n"
         "t.txt:3: FBK cues   93.41±0.1  91.29%  92.34\n"
-        "    not checked: a mean over runs\n",
+        "    not checked: a mean over runs: only the limits of F1 are known\n",
         "",
     )
 
@@ -423,7 +423,7 @@ def test_a_single_f1_is_never_a_mean() -> None:
 @pytest.mark.parametrize(
     ("f1", "answer"),
     [
-        ("71.0 ± 0.3", "not checked: a mean over runs"),
+        ("71.0 ± 0.3", "not checked: a mean over runs: only the limits of F1 are known"),
         ("71.5 ± 0.3", "not possible: no runs have these means: F1 of P and R is 71.3"),
     ],
 )

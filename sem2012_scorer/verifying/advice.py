@@ -24,6 +24,7 @@ from .rows import (
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
+MOST_VERSIONS = 3  # in so many ways at most, versions of the scorer count what gold has
 MOST_NEAREST = 2  # how many of the nearest scores are shown
 MOST_DECIMALS = 2  # scores with more digits are not tried one by one
 MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
@@ -41,6 +42,16 @@ def explain_impossible(row: PrintedRow) -> list[str]:
     if not row.counts:
         words += _nearest_scores(row)
     return words
+
+
+def other_totals(row: PrintedRow) -> Sequence[int]:
+    """Return the totals of gold if there are a few, which depend on the scorer's version; else none.
+
+    Gold's events are not among them: any number of these may count nowhere.
+    """
+    if "gold" in row.counts or len(row.gold) > MOST_VERSIONS:
+        return ()
+    return tuple(row.gold)
 
 
 def f1_for_advice(row: PrintedRow) -> str:
@@ -114,22 +125,32 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
         assert score is not None
         values = list(_values_with_counts(row, index)) or list(_values_without_counts(row, index))
         if values:
-            best = min(values, key=lambda value: abs(value - score.value))
+            best = min(values, key=lambda value: abs(value.score - score.value))
             rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
-            yield f"if {rest} are right, {SCORE_LETTERS[index]} is {score.printed(best)}"
+            shown = f"{score.printed(best.score)}{best.counts}"
+            yield f"if {rest} are right, {SCORE_LETTERS[index]} is {shown}"
 
 
-def _values_with_counts(row: PrintedRow, index: int) -> Iterator[float]:
+class _OtherScore(NamedTuple):
+    """What a score may be, and the true positives that give it, in brackets, if these are known."""
+
+    score: float
+    counts: str = ""
+
+
+def _values_with_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
     """Yield what a score may be by the counts that give the other two."""
     if not possible_gold_totals(row):
         return
     others = list(row.scores)
     others[index] = None
     for fit in counts_that_fit(row.with_other_numbers(scores=others), [PLAIN]).fits:
-        yield row_as_scorer_prints(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
+        value = row_as_scorer_prints(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
+        # F1 follows from the other two, whatever gives them.
+        yield _OtherScore(value, "" if SCORES[index] == "f1" else f" (tp {fit.tp})")
 
 
-def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
+def _values_without_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
     """Yield what a score may be if only F1 must follow from P and R: all scores in print are tried."""
     score = row.scores[index]
     p, r, f = row.scores
@@ -144,7 +165,7 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[float]:
     row.budget.left -= round(100 / unit)
     for number in range(round(100 / unit) + 1):
         if f.side_of_print(f1_of_percentages(number * unit, given)) == 0:
-            yield number * unit
+            yield _OtherScore(number * unit)
 
 
 # The nearest scores -------------------------------------------------------------------------------
@@ -182,6 +203,8 @@ def _scores_near(
         scores = row_as_scorer_prints(tp, system, total, row)
         distance = sum(abs(cell.value - s) for cell, s in zip(row.scores, scores) if cell)
         shown = Fit(tp, total - tp, system, PLAIN).shown(row.measure.is_b)
+        if len(other_totals(row)) > 1:
+            shown = f"of {total} {row.measure.total}: {shown}"
         yield _NearScores(distance, "%.2f %.2f %.2f (%s)" % (*scores, shown))
 
 

@@ -10,7 +10,7 @@ from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
 from .advice import correct_sentences_in_row, explain_impossible, f1_for_advice
 from .means import is_deviation_of_mean, may_be_mean
-from .numbers import PrintedScore
+from .numbers import EPS, PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
@@ -41,6 +41,8 @@ def judge_row_alone(row: PrintedRow, scorer: str | None = None) -> None:
 def _judge_mean(row: PrintedRow) -> None:
     """Decide what a mean over runs says: F1 has bounds, if P and R are known."""
     row.verdict, row.words = NOT_CHECKED, ["a mean over runs"]
+    if row.has_all_scores:
+        row.words = ["a mean over runs: only the limits of F1 are known"]
     if row.has_all_scores and not may_be_mean(row):
         row.verdict = IMPOSSIBLE
         row.words = [f"no runs have these means: F1 of P and R is {f1_for_advice(row)}"]
@@ -99,11 +101,16 @@ F1_FOLLOWS = "F1 follows from P and R"
 
 
 def f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
-    """Return whether F1 in print may be that of precision and recall in print."""
-    # Scores may be truncated, and the scorer rounds F1 to two decimals first.
-    least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - f.half - 0.0051
-    most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + 0.0051
-    return least <= f.value <= most
+    """Return whether F1 in print may be that of precision and recall in print, all rounded or all truncated."""
+    # What the scorer has rounded to two decimals already may be half of one of these away.
+    twice = 0.005 if f.half > 0.005 else 0.0
+    least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - twice
+    most = f1_of_percentages(p.value + p.half, r.value + r.half) + twice
+    if least + EPS < f.value + f.half and f.value - f.half < most - EPS:
+        return True
+    least = f1_of_percentages(p.value, r.value) - twice
+    most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + twice
+    return least < f.value + 2 * f.half and f.value < most - EPS
 
 
 def _judge_scores(row: PrintedRow) -> None:

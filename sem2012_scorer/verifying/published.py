@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, totals_of_released_corpus
-from .advice import explain_impossible, f1_for_advice
+from .advice import explain_impossible, f1_for_advice, other_totals
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
@@ -445,7 +445,8 @@ def _why_impossible(entry: PrintedRow) -> str:
         return f"this P and R give F1 {f1_for_advice(entry)}"
     if not entry.gold_total:
         return "no counts give these scores"
-    return f"no counts for {entry.gold_total} {entry.measure.total} give these scores"
+    totals = " or ".join(map(str, other_totals(entry))) or str(entry.gold_total)
+    return f"no counts for {totals} {entry.measure.total} give these scores"
 
 
 def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> bool:
