@@ -202,7 +202,7 @@ def test_a_last_line_that_both_files_lose_is_reported_with_gold() -> None:
     (found,) = checked(both, both).findings
     assert (found.code, found.line) == ("W404", len(both.split("\n")) - 1)
     assert found.found.endswith(": its annotation is not scored")
-    assert found.fix.endswith("Gold needs it too: repair both files")
+    assert found.fix.endswith("Gold has the same fault: repair both files")
 
 
 def test_gold_is_not_blamed_for_events_that_are_signs() -> None:
@@ -286,4 +286,4 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     no, un = (NO[0], NO[2], NO[1]), (UN[0], UN[2], UN[1])
     system = text([(WORDS, no)] * 10 + [(WORDS, (UN[0], wrong, UN[1]))] * 4 + [(WORDS, un)] * 6)
     found = [one for one in checked(system, gold).findings if one.code == "W912"]
-    assert [one.found for one in found] == ["exchanged in 16 of 20 negations"]
+    assert [one.found for one in found] == ["scope and event exchanged in 16 of 20 negations"]

@@ -80,7 +80,9 @@ CASES = {
     "E108": Place(GOLD, TWO + ONE + THREE, 1, about="all of gold's sentences are in the file"),
     "E201": Place(GOLD, GOLD.replace("there\t_\n", "there\t_\t_\t_\tx\n"), 4, 13, about="13.*10"),
     "E202": Place(sentence(1, "No No _ _"), sentence(1, "No No _"), 1, about="9 columns"),
-    "E202, stars": Place(GOLD, GOLD.replace("*\t_\tsaw", "*\t***\tsaw"), 5, 8, about="token 1"),
+    "E202, stars": Place(
+        GOLD, GOLD.replace("*\t_\tsaw", "*\t***\tsaw"), 5, 8, about="line 1, and not in line 4"
+    ),
     "E302, cue": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),
     "E302": Place(AFFIX, NO_EVENT, 4, 0, "scorer_task2", "no event"),
     "E303": Place(ONE + "\n" + TWO, ONE + "\n" + TWO, 6, about="W405, line 6"),

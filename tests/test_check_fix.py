@@ -229,7 +229,7 @@ def test_a_copy_that_aborts_where_the_file_does_not_is_not_written(broken: bytes
     Path("gold.txt").write_text("\ufeff" + CD_SCO)
     Path("marked").write_text("\ufeff" + CD_SCO)
     out, _ = run("-g", "gold.txt", "-s", "marked", "--fix", "copy.txt", status=1)
-    assert "not written" in out and "fix gold first" in out and not Path("copy.txt").exists()
+    assert "not written" in out and "repair gold first" in out and not Path("copy.txt").exists()
 
 
 def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:

@@ -338,8 +338,9 @@ def test_a_stand_in_for_each_original_answers_as_it_does(identifier, tmp_path) -
     script = tmp_path / "package" / "evaluation.pl"
     script.parent.mkdir()
     said = command("--scorer", identifier, script)
-    version = ORIGINALS[identifier].version
-    assert said == "wrote %s; it replaces %s.pl, version %s\n" % (script, identifier, version)
+    original = ORIGINALS[identifier]
+    version = f"(version {original.version} of {original.date})"
+    assert said == f"wrote {script}, a drop-in for {identifier} {version}\n"
     for case in (REPORT, STOP):
         for call in ([], [PERL] if PERL else []):
             found = run([*call, script, *FILES], case.directory, environment=HERE)

@@ -56,7 +56,10 @@ def test_what_stands_in_several_places_is_counted(tmp_path: Path) -> None:
         '{"text": "no rain and rain fell", "negations": [{"cue": "no", "scope": "rain"}]}'
     )
     err = said("score", "-g", gold, "-s", answer)[2]
-    assert "1 scope or event occurs several times in its sentence; taken: nearest to the cue" in err
+    assert (
+        "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken"
+        in err
+    )
 
 
 def test_a_file_that_is_not_there_does_not_stop_the_others(tmp_path: Path) -> None:

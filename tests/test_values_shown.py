@@ -68,9 +68,11 @@ def test_files_that_are_checked_are_counted_apart_from_those_without_a_partner(
 
 def test_a_note_says_how_many_warnings_a_copy_has(tmp_path: Path) -> None:
     err = said("convert", SYSTEM, "-g", GOLD, "-o", tmp_path / "out.txt")[2]
-    assert err.endswith("system.txt: valid in columns, copied unchanged, with 1 warning\n")
+    assert err.endswith(
+        "system.txt is a valid submission already, with 1 warning: copied unchanged\n"
+    )
     err = said("convert", RIGHT[1], "-g", RIGHT[0], "-o", tmp_path / "out.txt")[2]
-    assert "system.txt: valid in columns, copied unchanged\n" in err
+    assert "system.txt is a valid submission already: copied unchanged\n" in err
 
 
 def test_fractions_and_exchanged_scores_are_said_so() -> None:
@@ -110,7 +112,7 @@ def damaged(tmp_path: Path) -> tuple[str, str]:
 def test_the_fix_of_a_fault_names_gold_only_if_gold_has_it_too(tmp_path: Path) -> None:
     found = check_files(*damaged(tmp_path))
     fixes = {finding.code: finding.fix for finding in found.findings}
-    assert fixes["W402"].endswith("Gold needs it too: repair both files")
+    assert fixes["W402"].endswith("Gold has the same fault: repair both files")
     assert fixes["E104"] == "write line feeds only"
     assert found.reason == "eval.cd-sco aborts at line 6 (E104 blank line in one file only)"
 

@@ -234,7 +234,8 @@ class Cells:
         first = cues.setdefault(tuple(cue), negation)
         if first != negation:
             shown = bytes_in_finding(b" ".join(cell for _, cell in cue))
-            what = f'negations {first} and {negation} both have the cue "{shown}"'
+            tokens = "token" if len(cue) == 1 else "tokens"
+            what = f'negations {first} and {negation} both have the {tokens} "{shown}" as cue'
             self._add_finding("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
     def _look_at_event(

@@ -121,7 +121,8 @@ class ColumnOrder:
         # Of the others, neither scope nor event is right: they show nothing.
         shown = self._exchanged + self._in_place
         if self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2):
-            what = f"exchanged in {self._exchanged:,} of {self._both:,} negations"
+            what = "scope and event exchanged in "
+            what += f"{self._exchanged:,} of {self._both:,} negations"
             findings.add_place("W912", self._first["exchanged"], found=what)
             findings.set_count("W912", self._exchanged)
         # With spaces, a cell is not what it seems.
@@ -161,7 +162,7 @@ def order_of_columns(gold: Source, system: Source) -> str:
         share = (
             f"{exchanged[column]:,} of {plural(exchanged.total(), 'gold cue')} that the file has"
         )
-        return f"{OTHER_ORDER}: the cue stands in the {ORDINALS[column]} of the three ({share})"
+        return f"{OTHER_ORDER}: {share} stand in the {ORDINALS[column]} of the three"
     if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""

@@ -70,5 +70,5 @@ def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
         if key.is_gold and "gold" not in title:
             title = f"gold: {title}"
         places = plural(counted[key], "place")
-        clauses.append(f"{key.code} {title} ({places})")
+        clauses.append(f"{key.code} ({title}, {places})")
     return ", ".join(clauses)

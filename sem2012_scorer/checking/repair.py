@@ -331,9 +331,10 @@ def repaired_copy(
     content, done = repair_layout(system.content(), _wanted_sign(gold, scorer), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
-        return None, after, f"{name}: not repaired: it is not readable as it is"
+        why = next(finding.found for finding in after.findings if finding.code == "E601")
+        return None, after, f"{name}: not repaired: {why}"
     if after.verdict == INVALID and before.verdict != INVALID:
-        return None, after, f"{target}: not written: gold has the same layout; fix gold first"
+        return None, after, f"{target}: not written: gold has the same fault; repair gold first"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
     verdict = after.headline.partition("\n")[0]
     text = f"{target}: {verdict}; repaired: {repairs}"
@@ -377,6 +378,8 @@ def repair_until_valid(call: Call, checked: Checked) -> Checked:
 def _may_be_repaired(call: Call, checked: Checked) -> bool:
     """Return whether a repair is tried of a file with this verdict."""
     if checked.verdict not in (INVALID, VALID) or not checked.places:
+        return False
+    if not call.can_be_typed:
         return False
     for file in (call.gold, call.system):
         if file is not None and file.is_longer_than(LONGEST_TRIED):

@@ -16,6 +16,8 @@ from .findings import CODES, Finding
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
+UNREADABLE_COLUMNS = ("E104", "E201", "E202")
+"""Errors at which the negations of a sentence are not counted: where it ends, or its columns, are in doubt."""
 
 
 class Contents(NamedTuple):
@@ -181,6 +183,8 @@ class Checked(NamedTuple):
             plural(self.contents.tokens, "token"),
             plural(self.contents.negations, "negation"),
         ]
+        if any(code in self.places for code in UNREADABLE_COLUMNS):
+            contents[2] += " in columns that can be read"
         text += " Checked " + ", ".join(contents)
         if self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"

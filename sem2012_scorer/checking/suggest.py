@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import stat
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..port.scripts import EVAL_CD_SCO
@@ -25,6 +27,13 @@ class Call(NamedTuple):
     scorer: str = EVAL_CD_SCO.identifier
     reading: Reading = Reading()
     named_scorer: str = ""  # the scorer if the user named it
+
+    @property
+    def can_be_typed(self) -> bool:
+        """Whether a command can name both files: only one can be standard input."""
+        if self.gold is None:
+            return True
+        return [_name_in_shell(file) for file in (self.gold, self.system)] != ["-", "-"]
 
     def check(self, *more: str) -> str:
         """Return the command that checks the system's file; `more` are further words."""
@@ -63,10 +72,18 @@ class Call(NamedTuple):
 def _name_in_shell(source: Source) -> str:
     """Return what a file is called in a command; ``-`` is standard input."""
     if source.path:
-        return source.path
+        return name_to_type_again(source.path)
     if source.name == "standard input":
         return "-"
     return source.name
+
+
+def name_to_type_again(path: str) -> str:
+    """Return what to type for a file: ``-`` for a pipe, which is read up, so that it must be given anew."""
+    with suppress(OSError, ValueError):
+        if stat.S_ISFIFO(os.stat(path).st_mode):
+            return "-"
+    return path
 
 
 def _new_name(source: Source) -> str:
@@ -88,7 +105,8 @@ def command_line(command: str, options: argparse.Namespace, scorer: str) -> str:
 
     `scorer` is the scorer if the user named it.
     """
-    words = [command, "-g", *options.gold, "-s", *options.system]
+    golds = map(name_to_type_again, options.gold)
+    words = [command, "-g", *golds, "-s", *map(name_to_type_again, options.system)]
     if options.pair is not None:
         words += ["--pair", options.pair]
     if scorer:

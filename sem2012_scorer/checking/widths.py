@@ -106,7 +106,8 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     """Report a sentence that has *** on some lines only."""
     tokens = first_stars_failing_columns_pass([row[FIRST] == STARS for row in rows])
     if tokens is not None:
-        what = "*** for token %d and not for token %d" % tokens
+        has, lacks = (sentence.numbers[token - 1] for token in tokens)
+        what = f"*** in line {has:,}, and not in line {lacks:,} of the same sentence"
         findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
 
 

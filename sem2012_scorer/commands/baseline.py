@@ -33,6 +33,11 @@ from .selection import selectable_labels
 from .tables import TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
+TSV_START_OF_RUNS = "system\tmeasure\tscore\t"
+OF_RUNS = (
+    "this is a table of means over runs, or of compare, which cannot be verified: "
+    "verify what score writes without --mean"
+)
 Values = dict[Cell, str]
 """What ``score`` wrote, by row and column."""
 NOT_COMPARED = ("name", "kind", "measure", "version")
@@ -68,7 +73,9 @@ def is_baseline(path: str) -> bool:
     if not os.path.isfile(path):
         return False
     head = source_of_file_name(path).head().removeprefix(b"\xef\xbb\xbf")
-    return head.lstrip().startswith(b"{") or head.startswith(TSV_START.encode())
+    return head.lstrip().startswith(b"{") or head.startswith(
+        (TSV_START.encode(), TSV_START_OF_RUNS.encode())
+    )
 
 
 def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
@@ -76,6 +83,9 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     (path,) = options.reports
     try:
         baseline = _read_baseline(_baseline_text(source_of_file_name(path)))
+    except json.JSONDecodeError as error:
+        why = f"line {error.lineno}: the JSON is damaged or cut off ({error.msg})"
+        raise UsageError(f"{path}: {why}") from None
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
     try:
@@ -136,7 +146,8 @@ def _differing_values(recorded: Values, computed: Values, tolerance: float | Non
             continue
         apart.append((*cell, before, now))
     if apart:
-        words = f"not reproduced: {len(apart)} of {len(cells)} values differ"
+        differ = "differs" if len(apart) == 1 else "differ"
+        words = f"not reproduced: {len(apart)} of {len(cells)} values {differ}"
         if tolerance is not None:
             words += f" by more than {tolerance:g} points"
         return Verified(NOT_REPRODUCED, words, tuple(apart))
@@ -185,6 +196,8 @@ def _read_baseline(text: str) -> Baseline:
             object_pairs_hook=object_of_pairs, parse_constant=refuse_constant
         )
         read = dict(_json_values(decoder.decode(text)))
+    elif text.startswith(TSV_START_OF_RUNS):
+        raise ValueError(OF_RUNS)
     else:
         read = dict(_tsv_values(text))
     signatures = _column_value(read, "signature")
@@ -192,6 +205,8 @@ def _read_baseline(text: str) -> Baseline:
     for row, column in read:
         if column in PERCENTAGES:
             labels[re.sub(r"^[0-9]+ ", "", row)] = None
+    if any(row == "systems" for row, _ in read):
+        raise ValueError(OF_RUNS)
     if not signatures or not labels:
         raise ValueError("this is not what score writes as JSON or TSV")
     parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))

@@ -113,7 +113,7 @@ def _check_one_file(
         with usage_errors_for_inputs():
             checked = diagnose_with_commands(call, most)
         if gold is not None and checked.verdict == VALID:
-            inputs.warn_if_gold(inputs(pair.system), gold)
+            inputs.warn_if_gold(inputs(pair.system), gold, is_verdict=True)
     except ShapeError as error:
         if is_alone:
             raise

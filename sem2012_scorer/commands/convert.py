@@ -127,7 +127,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
         if checked.verdict == VALID:
             inputs.warn_if_gold(system, gold)
             inputs.notes.append(
-                f"{system.name}: valid in columns, copied unchanged{_with_warnings(checked)}"
+                f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
         if does_check_blame_cells(checked):

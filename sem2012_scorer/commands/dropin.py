@@ -53,9 +53,10 @@ def answer(options: argparse.Namespace) -> Answer:
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
     write_whole(options.file, content, executable=True)
-    line = f"wrote {visible(options.file)}; it replaces {_script_of(identifier)}"
+    line = f"wrote {visible(options.file)}, a drop-in for {identifier}"
     if identifier in ORIGINALS:
-        line += f", version {ORIGINALS[identifier].version}"
+        original = ORIGINALS[identifier]
+        line += f" (version {original.version} of {original.date})"
     return Answer(text_as_bytes(line + "\n"), text_as_bytes(note), 0)
 
 

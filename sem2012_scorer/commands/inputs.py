@@ -209,7 +209,7 @@ class Inputs:
 
         findings = doubts_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
-        return [f"check finds {findings}; this may change the scores: {command}"]
+        return [f"check finds {findings}. This may change the scores. To see it: {command}"]
 
     def diagnose_error(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""
@@ -376,10 +376,14 @@ class Inputs:
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 
-    def warn_if_gold(self, system: Source, gold: Source) -> None:
-        """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so."""
+    def warn_if_gold(self, system: Source, gold: Source, is_verdict: bool = False) -> None:
+        """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so.
+
+        With `is_verdict`, the same bytes are a note: gold itself has no errors and no warnings.
+        """
         if _have_same_bytes(system, gold):
-            self.warnings.append(
+            lines = self.notes if is_verdict else self.warnings
+            lines.append(
                 f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
             )
             return

@@ -416,6 +416,8 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: _KeyedFiles) ->
     is_readable = len(files.unpaired) == before
     if not of_side and is_readable:
         words = f"no file in {name} is a {side} file by its name"
+        if side == REPORT and is_shared:
+            words += ": in a folder with other files, a report is called NAME.report.txt"
         if side != REPORT and not is_shared:
             words += "; are -g and -s exchanged?"
         raise UsageError(words)
@@ -427,8 +429,8 @@ def _error_of_same_key(first: str, second: str, key: str, pattern: str | None) -
     both = f"{first} and {second}"
     if pattern is not None:
         return UsageError(f"--pair gives {both} the same key, {key}")
-    words = "the same name (without folder, extension, and the word fixed of a repaired copy)"
-    return UsageError(f"{both} have {words}; tell them apart with --pair REGEX")
+    words = "the same name: folder, extension and the ending .fixed do not count"
+    return UsageError(f"{both} have {words}. Tell them apart with --pair REGEX")
 
 
 def _pairs_with_same_key(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:

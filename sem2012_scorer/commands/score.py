@@ -65,8 +65,8 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="add the mean over files, or over systems if there is one gold file; printed: the mean "
-        "of the rounded scores, as in the NEGES tables",
+        help="also print the mean over systems, if there is one gold file (the mean over several files is "
+        "always printed); printed: the mean of the rounded scores, as in the NEGES tables",
     )
     output = output_argument_group(score)
     add_selection_arguments(output)

@@ -29,6 +29,7 @@ from .inputs import Inputs, prediction_options_of
 from .output import answer_with_output
 from .pairing import Pair, SystemFiles, pair_reports
 from .published import answer_on_published
+from .tables import COUNT_HEADS
 
 LONGEST_TABLE = 100_000
 """In bytes: a longer file is no table of a paper, and would take seconds to read as one."""
@@ -197,7 +198,10 @@ def _read_and_verify(
             explained = inputs.diagnose_error(error, pair.gold, pair.system)
             if is_alone:
                 raise explained from error
-            failed.append(f"{shown_file_name(path)}: {explained}")
+            words = str(explained)
+            if not words.startswith(f"{path}:"):
+                words = f"{shown_file_name(path)}: {words}"
+            failed.append(words)
         inputs.close(pair.system)
     return _ReadReports(reports, failed, others)
 
@@ -224,11 +228,19 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
         return verify_report(content, gold, system, scorer)
 
 
+OF_SELECTED_ROWS = (
+    "this is the table of score --rows, and not a report: verify the whole report, "
+    "or what score writes with --format json or tsv"
+)
+
+
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
     content = source_of_file_name(path).content()
     if len(content) > LONGEST_TABLE:
         return str(error)
+    if content.split(b"\n", 1)[0].split() == " ".join(COUNT_HEADS).encode().split():
+        return OF_SELECTED_ROWS
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)

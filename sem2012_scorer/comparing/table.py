@@ -160,14 +160,23 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
     if more:
         lines.append(more)
-    values, unrounded = "rounded scores", "Intervals and p use"
-    if any(len(system.runs) > 1 for system in result.systems):
-        values, unrounded = "rounded means over runs", "p uses"
     if has_table:
-        shown = f"The table shows {values} and the differences between them."
-        lines.append(f"{shown} {unrounded} unrounded values.")
+        lines.append(_how_rounded(result))
     lines.append(result.signature)
     return "".join(visible(line) + "\n" for line in lines)
+
+
+def _how_rounded(result: Comparison) -> str:
+    """Return which numbers of the table are rounded, and what is computed from unrounded ones."""
+    values = "rounded scores"
+    if any(len(system.runs) > 1 for system in result.systems):
+        values = "rounded means over runs"
+    shown = f"The table shows {values} and the differences between them."
+    if any(difference.intervals for difference in result.differences):
+        return f"{shown} Intervals and p use unrounded values."
+    if any(difference.p_holm is not None for difference in result.differences):
+        return f"{shown} p uses unrounded values."
+    return shown
 
 
 def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) -> list[str]:

@@ -57,11 +57,17 @@ _LABELED = re.compile(
 _RECORDED_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
 
+EMPTY = "an empty file"
+
+
 class NotAReport(ScorerError, ValueError):
     """A text in which there is no report, or one that is cut off: the line, what is there, what should be."""
 
     def __str__(self) -> str:
-        return "line %d: found %s; expected %s" % self.args
+        line, found, expected = self.args
+        if found == EMPTY:
+            return f"the file is empty; expected {expected}"
+        return f"line {line}: found {found}; expected {expected}"
 
 
 class RecordedReport(NamedTuple):
@@ -141,7 +147,7 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     filled = [n for n, line in enumerate(lines) if line.strip()]
     expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     if not filled:
-        return NotAReport(1, "an empty file", expected)
+        return NotAReport(1, EMPTY, expected)
     first = next((n for n in filled if names[n] == FIRST), filled[0])
     columns = lines[first].count("|") + 1
     if names[first] == FIRST and 1 < columns < len(COLUMNS):
@@ -225,18 +231,21 @@ def _scorers_with_rows(labels: Sequence[str]) -> tuple[str, ...]:
 def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     """Return the error of a report whose rows are not those of any scorer, with the rows that are missing."""
     lacking: list[list[str]] = []
+    complete = "all rows of a legacy scorer's report"
     for original in ORIGINALS.values():
         printed = [row.label for row in original.rows + original.rows_b]
+        if list(labels) == printed[: len(labels)]:
+            return NotAReport(
+                start + 1, f"a report that ends after the row {labels[-1]!r}", complete
+            )
         if list(labels) == [label for label in printed if label in labels]:
             lacking.append([label for label in printed if label not in labels])
     if lacking:
         fewest = min(lacking, key=lambda rows: len(rows))
         missing = shortened_list(list(map(repr, fewest)), 3)
-        return NotAReport(
-            start + 1, f"a report without {missing}", "all rows of a legacy scorer's report"
-        )
+        return NotAReport(start + 1, f"a report without {missing}", complete)
     found = "the rows " + shortened_list(list(map(repr, labels)), 14)
-    return NotAReport(start + 1, found, "all rows of a legacy scorer's report, in their order")
+    return NotAReport(start + 1, found, f"{complete}, in their order")
 
 
 def _check_complete(

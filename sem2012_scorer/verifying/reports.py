@@ -188,7 +188,10 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt) -> Verified:
     cells = set(recorded.cells)
     cells.update(cell[:2] for cell in nearest.apart)
     numbers = len(nearest.apart), len(cells)
-    words = "not reproduced: %d of %d numbers differ (closest: %s)" % (*numbers, nearest.scorer)
+    differ = "differs" if numbers[0] == 1 else "differ"
+    words = "not reproduced: {} of {} numbers {} (closest: {})".format(
+        *numbers, differ, nearest.scorer
+    )
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
 

@@ -32,12 +32,12 @@ SEVERAL_CUES = Note(
     "{} sentences have several cues; each scope was given to the nearest one",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs several times in its sentence; taken: nearest to the scope, or the first",
-    "{} cues occur several times in their sentences; taken: nearest to the scope, or the first",
+    "1 cue occurs several times in its sentence: the one nearest to the scope is taken, or the first without a scope",
+    "{} cues occur several times in their sentences: those nearest to the scope are taken, or the first without a scope",
 )
 PART_CHOICE = Note(
-    "1 scope or event occurs several times in its sentence; taken: nearest to the cue",
-    "{} scopes or events occur several times in their sentences; taken: nearest to the cue",
+    "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken",
+    "{} scopes or events occur several times in their sentences: those nearest to the cue are taken",
 )
 AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
 CUT_CUES = Note(
