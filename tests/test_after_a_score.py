@@ -60,7 +60,7 @@ def test_what_changes_numbers_is_named_with_the_command_that_shows_it(
         assert f"To see it: sem2012-scorer check -g {gold} -s {system}" in warnings
         assert command != "score" or out == report
     found = check_files(gold, system)
-    (places,) = re.findall(code + r" [^(]*\(([\d,]+) place", warnings)
+    (places,) = re.findall(code + r" \([^()]*, ([\d,]+) place", warnings)
     named = re.findall(r"[EW]\d{3}", warnings.partition("check finds ")[2].partition(". ")[0])
     assert {*named} <= {*found.places}, "the command shows what the line names"
     assert code in named and int(places.replace(",", "")) >= 1

@@ -210,7 +210,9 @@ def test_gold_that_is_an_archive_is_not_the_systems_fault() -> None:
 def test_an_archive_is_not_repaired() -> None:
     Path("system.zip").write_bytes(b"PK\x03\x04" + bytes(99))
     out, _ = run("-s", "system.zip", "--fix", "copy.zip", status=1)
-    assert out == "system.zip: not repaired: a zip archive\n" and not Path("copy.zip").exists()
+    assert (
+        out == "system.zip: not repaired: this is a zip archive\n" and not Path("copy.zip").exists()
+    )
 
 
 def test_labels_are_read_without_an_option_and_the_command_shown_works() -> None:

@@ -375,3 +375,12 @@ def test_what_programs_make_of_a_file_is_repaired_byte_for_byte(name: str, end: 
     wanted = gold.replace("\t\n", "\n") if name in ("semicolons", "commas") else gold
     lines = [line.rstrip(b"\t") for line in content.split(b"\n")]
     assert lines == [line.rstrip("\t").encode() for line in wanted.split("\n")]
+
+
+def test_what_runs_through_a_file_is_one_warning_with_its_number_of_places() -> None:
+    whole = scored(NO[0], [NO[0][0], *NO[1][1:]], NO[2], number=30)
+    found = checked(scored(*NO, number=30), whole)
+    assert found.places["W902"] == 30 and found.further["W902"] == 29
+    assert found.warnings == 1 and found.headline == "valid, with 1 warning"
+    assert [finding.code for finding in found.findings] == ["W902"]
+    assert "more place" not in str(found)

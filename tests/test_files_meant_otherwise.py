@@ -129,7 +129,7 @@ def test_a_file_with_dashes_for_empty_cells_is_told_what_that_costs(tmp_path: Pa
     dashes = tmp_path / "dashes.txt"
     dashes.write_bytes(Path(SYSTEM).read_bytes().replace(b"\t_", b"\t-"))
     status, out, err = said("score", "-g", GOLD, "-s", dashes)
-    assert status == 0 and "W117 wrong sign for empty cells (13,407 places)" in err
+    assert status == 0 and "W117 (wrong sign for empty cells, 13,407 places)" in err
     assert f"sem2012-scorer check -g {shlex.quote(GOLD)} -s {shlex.quote(str(dashes))}\n" in err
     fixed = tmp_path / "fixed.txt"
     out = said("check", "-g", GOLD, "-s", dashes, "--fix", fixed)[1]

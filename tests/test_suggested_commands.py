@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import shlex
 from pathlib import Path
 
@@ -215,3 +216,22 @@ def test_a_repair_of_an_abort_is_suggested_though_several_codes_remain() -> None
     found = suggested(texts[0], texts[1].replace("\n", "\r"), "scorer_task2")
     assert found.verdict == "invalid" and found.left == ("W128", "W908")
     assert [command.split(" -g ")[0] for command in found.commands] == ["sem2012-scorer check"]
+
+
+def test_a_pipe_is_standard_input_in_what_is_suggested() -> None:
+    """What was read from a pipe is gone; two files cannot both be standard input."""
+    os.mkfifo("pipe")
+    gold, system = source("gold.txt"), source("system.txt")
+    piped = Source("pipe")
+    assert Call(gold, system).fix().endswith("-s system.txt --fix system.fixed.txt")
+    assert Call(gold, piped).fix().endswith("-g gold.txt -s - --fix system.fixed.txt")
+    assert Call(gold, piped).can_be_typed and Call(piped, system).can_be_typed
+    assert not Call(piped, piped).can_be_typed
+    twice = CD_SCO.replace("\n\n", "\n\n\n", 1)
+    assert suggested(CD_SCO, twice).commands
+    call = Call(
+        Source(io.BytesIO(CD_SCO.encode()), name="standard input"),
+        Source(io.BytesIO(twice.encode()), name="standard input"),
+    )
+    checked = check_files(io.BytesIO(CD_SCO.encode()), io.BytesIO(twice.encode()))
+    assert repair_until_valid(call, checked).commands == ()

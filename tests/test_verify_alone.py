@@ -186,3 +186,21 @@ def test_a_count_that_no_other_count_shows_is_found_by_its_percentage(wrong: int
     changed = row.replace(f"|{row.split('|')[3]}|", f"| {wrong:4d} |")
     said = words_of(text.replace(row, changed))
     assert f"false positives is {wrong}; all other numbers fit {number}" in said
+
+
+@pytest.mark.parametrize("rows", [1, 3, 6])
+def test_a_report_that_is_cut_off_says_after_which_row(rows: int) -> None:
+    whole = (ROOT / "fixtures/larger-english/eval.cd-sco.answer").read_text(encoding="utf-8")
+    lines = whole.partition("---\n")[2].splitlines(keepends=True)
+    lines = [line for line in lines if re.match(r"[A-Z%].*\|", line)]
+    with pytest.raises(
+        ValueError,
+        match=f"ends after the row {lines[rows - 1].partition(':')[0]!r}".replace(
+            "(", r"\("
+        ).replace(")", r"\)"),
+    ):
+        verify_report("".join(lines[:rows]).encode())
+    # A row in the middle is named.
+    gone = lines[rows].partition(":")[0]
+    with pytest.raises(ValueError, match="a report without " + re.escape(repr(gone))):
+        verify_report("".join(lines[:rows] + lines[rows + 1 :]).encode())

@@ -129,7 +129,7 @@ def test_with_a_tolerance_percentages_may_differ_and_counts_are_not_compared(
     status, out, _ = answered("verify", str(baseline), *files, "--tolerance", "0.49")
     assert (status, out.splitlines()[0]) == (
         1,
-        "not reproduced: 1 of 71 values differ by more than 0.49 points",
+        "not reproduced: 1 of 71 values differs by more than 0.49 points",
     )
     assert [line.split()[:2] for line in out.splitlines()[3:]] == [["Cues", "f1"]]
 
@@ -225,3 +225,39 @@ def test_a_baseline_that_is_nested_or_changed_is_an_error_in_one_line(
     found = command_answer(["verify", str(baseline), *files])
     assert found.status == 2 and said in found.stderr.decode(), found
     assert found.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+def test_a_table_of_means_over_runs_is_named_as_what_it_is(tmp_path: Path, form: str) -> None:
+    runs = tmp_path / "runs"
+    runs.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (runs / name).write_bytes(Path(SYSTEM).read_bytes())
+    baseline = tmp_path / f"baseline.{form}"
+    files = ["-g", GOLD, "-s", str(runs)]
+    assert answered("score", *files, "--mean", "--format", form, "-o", str(baseline))[0] == 0
+    status, out, err = answered("verify", str(baseline), *files)
+    assert (status, out) == (2, "")
+    assert "this is a table of means over runs, or of compare, which cannot be verified" in err
+
+
+def test_json_that_is_cut_off_is_named_so(tmp_path: Path) -> None:
+    baseline = tmp_path / "baseline.json"
+    written = answered("score", "-g", GOLD, "-s", SYSTEM, "--format", "json")[1]
+    baseline.write_text(written[:300])
+    err = answered("verify", str(baseline), "-g", GOLD, "-s", SYSTEM)[2]
+    line = written[:300].count("\n") + 1
+    assert f"{baseline}: line {line}: the JSON is damaged or cut off (" in err
+
+
+def test_the_table_of_selected_rows_is_no_report_and_no_published_table(tmp_path: Path) -> None:
+    table = tmp_path / "table.txt"
+    table.write_text(answered("score", "-g", GOLD, "-s", SYSTEM, "--rows", "cues")[1])
+    status, _, err = answered("verify", str(table))
+    assert status == 2 and "this is the table of score --rows, and not a report" in err
+    # Whole, it is one.
+    table.write_text(answered("score", "-g", GOLD, "-s", SYSTEM)[1])
+    assert answered("verify", str(table))[:2] == (
+        0,
+        "consistent: every number follows from the others\n",
+    )
