@@ -375,3 +375,16 @@ def test_stars_on_a_line_are_replaced_where_the_other_lines_end_with_a_tab() -> 
     copy, done = repair_layout("\n".join(lines).encode(), b"-")
     assert "*** in a sentence with negation" in done
     assert b"***" not in copy.split(b"\n")[number + 1]
+
+
+@pytest.mark.parametrize("text", [CD_SCO, NEGES], ids=["CD-SCO", "NEGES"])
+def test_spaces_behind_the_last_column_are_no_column(text: str) -> None:
+    """NEGES files end their lines with a tab; behind it, an editor leaves spaces, on some lines or on all."""
+    lines = [line.rstrip("\t") for line in text.split("\n")]
+    for every in (1, 2):
+        spaced = [
+            line + "\t  " if line and n % every == 0 else line for n, line in enumerate(lines)
+        ]
+        repaired = repair_layout("\n".join(spaced).encode(), b"", b"")[0].decode()
+        assert [line.rstrip("\t") for line in repaired.split("\n")] == lines
+        assert check_files(io.BytesIO(text.encode()), io.BytesIO(repaired.encode())).f1 == "100.00"

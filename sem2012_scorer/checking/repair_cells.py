@@ -208,7 +208,16 @@ def _put_cells(rows: list[list[bytes]], cells: list[bytes]) -> None:
 
 
 def remove_padding(content: bytes) -> bytes:
-    """Return content without the last columns of sentences that a spreadsheet or pandas has added."""
+    """Return content without the last columns of sentences that a spreadsheet or pandas has added.
+
+    Spaces behind a tab that ends a line, as in NEGES files, go too.
+    """
+    if b"\t " in content:
+        rows = _rows_of(content)
+        for row in rows:
+            if _has_spaces_behind(row):
+                row[-1] = b""
+        content = b"\n".join(b"\t".join(row) for row in rows)
     if not any(b"\t" + value in content for value in MISSING_VALUES):
         return content
     rows = [line.split(b"\t") for line in content.split(b"\n")]
@@ -216,6 +225,13 @@ def remove_padding(content: bytes) -> bytes:
         if len({len(row) for row in sentence}) == 1 and len(sentence[0]) > FIRST:
             _drop_padding(sentence)
     return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _has_spaces_behind(row: list[bytes]) -> bool:
+    """Return whether a line has only spaces after a possible number of columns."""
+    columns = len(row) - 1
+    is_possible = columns == FIRST + 1 or (columns > FIRST and (columns - FIRST) % 3 == 0)
+    return is_possible and row[-1] != b"" and not row[-1].strip(b" ")
 
 
 def put_stars_for_empty_negations(content: bytes) -> bytes:
