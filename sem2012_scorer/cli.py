@@ -67,6 +67,8 @@ class Parser(argparse.ArgumentParser):
         near = self._nearest_word(message)
         if near and f"write {near}" not in message:
             shown += f" (did you mean {near}?)"
+        if "unknown option -s" in shown and self.prog.endswith(" convert"):
+            shown += " (FILE stands without -s, before -g)"
         if shown.endswith("required: FILE") and "-g" in self._option_string_actions:
             shown += " (put it before -g)"
         self.exit(WRONG_USAGE, f"{self.prog}: {visible(shown)}; see {self.prog} --help\n")

@@ -91,3 +91,35 @@ def test_words_saved_as_utf_8_twice_are_named_so() -> None:
     once = check_files(io.BytesIO(gold.encode()), io.BytesIO(gold.encode("latin-1"))).findings[0]
     assert once.code == "E105"
     assert once.cause.startswith("the words are gold's in another encoding")
+
+
+def test_a_file_that_is_cut_off_lacks_sentences_and_none_differs() -> None:
+    cause = checked(joined(SENTENCES[:300])).findings[0].cause
+    assert (
+        cause
+        == f"the file ends here, but gold goes on; 100 sentences of {len(SENTENCES)} are missing"
+    )
+    lines = GOLD.split("\n")
+    cause = checked("\n".join(lines[:300]) + "\n").findings[0].cause
+    left = sum(not line for line in lines[:300])
+    number = len(SENTENCES) - left
+    assert cause.endswith(f"; {number} sentences of {len(SENTENCES)} are cut off or missing")
+    # Without blank lines, no token differs either.
+    cause = checked(GOLD.replace("\n\n", "\n")).findings[0].cause
+    assert cause.endswith("begin or end elsewhere")
+
+
+def test_a_blank_line_before_the_first_token_is_named_as_that() -> None:
+    found = checked("\n" + GOLD).findings[0]
+    assert found.cause.startswith("the first line is blank (W405, line 1)")
+    assert found.fix == "remove it"
+    doubled = GOLD.replace("\n\n", "\n\n\n", 1)
+    found = checked(doubled).findings[0]
+    assert found.cause.startswith("two blank lines in a row (W405, line ")
+
+
+def test_a_line_whose_tabs_are_spaces_has_columns_that_spaces_separate() -> None:
+    lines = GOLD.split("\n")
+    lines[3] = lines[3].replace("\t", " ")
+    found = [one for one in checked("\n".join(lines)).findings if one.code == "E201"]
+    assert found and found[0].fix == "separate the columns by tabs"

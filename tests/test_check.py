@@ -253,7 +253,7 @@ def test_gold_in_one_line_is_blamed_and_so_are_exchanged_names() -> None:
         assert found.status == 1 and b"mac.txt: its lines end in carriage returns" in found.stderr
     Path("system.txt").write_text(CD_SCO)
     Path("gold.txt").write_text(CD_SCO.replace("\tno\t", "\t_\t", 1))
-    assert "may be exchanged" in run("-s", "gold.txt", gold="system.txt")[1]
+    assert "look swapped" in run("-s", "gold.txt", gold="system.txt")[1]
 
 
 def test_a_problem_that_gold_has_too_is_said_once_to_be_in_both() -> None:

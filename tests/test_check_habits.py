@@ -49,7 +49,7 @@ LONG = ["No", "rain", "_", "_"], *NO[1:]
 HABITS: dict[str, tuple[str, str, str, str]] = {
     "cue in the second column": (
         GOLD, scored(NO[1], NO[0], NO[2], UN[1], UN[0], UN[2], number=10),
-        "W912", "gold's cue stands in the second of the three columns|in the second of the three",
+        "W912", "gold's cue stands in the second of the three columns",
     ),
     "cue in the third column": (
         GOLD, scored(NO[1], NO[2], NO[0], UN[1], UN[2], UN[0], number=10), "W912", "third",
@@ -95,7 +95,7 @@ def test_a_habit_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     "columns, cause",
     [
-        ([NO[1], NO[0], ["_"] * 4], "11 of 11 gold cues that the file has stand in the second of the three"),
+        ([NO[1], NO[0], ["_"] * 4], "of 11 gold cues found in the file, 11 in the second of the three columns"),
         ([NO[0], UN[0], NO[1], UN[1], NO[2], ["_"] * 4], "all cues, then all scopes, then all events"),
     ],
 )  # fmt: skip
@@ -384,3 +384,23 @@ def test_what_runs_through_a_file_is_one_warning_with_its_number_of_places() -> 
     assert found.warnings == 1 and found.headline == "valid, with 1 warning"
     assert [finding.code for finding in found.findings] == ["W902"]
     assert "more place" not in str(found)
+
+
+def test_gold_without_scopes_and_events_is_named_with_both() -> None:
+    gold = scored(NO[0], ["_"] * 4, ["_"] * 4, number=30)
+    (found,) = checked(gold, scored(*NO, number=30)).findings
+    assert (found.code, found.found) == (
+        "W914",
+        "gold has no scope and no event; the system has 30 and 30",
+    )
+    assert found.fix.endswith("read the rows of cues alone")
+
+
+def test_columns_of_nan_are_not_to_be_filled() -> None:
+    """They pad the lines to one width: filled with signs for empty cells, they would be negations without a cue."""
+    two = scored(NO[0], NO[1], NO[2], number=30).replace("\n\n", "\tnan\tnan\tnan\n\n")
+    padded = "\n".join(
+        line if not line or line.endswith("nan") else line + "\tnan" * 3 for line in two.split("\n")
+    )
+    found = {one.code: one for one in checked(scored(*NO, number=30), padded).findings}
+    assert found["W117"].fix.startswith("remove the columns that hold nothing else (W913)")

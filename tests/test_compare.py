@@ -202,7 +202,7 @@ def test_one_run_against_several_has_a_mean_and_no_p() -> None:
     found = compare(found_in([True] * 6), {"a": values_of([3])[0], "b": values_of([4, 6])})
     recall = cells(found)["Cues", "recall"]
     assert recall["p"] is None and recall["difference"] == pytest.approx(100 * (5 - 3) / 6)
-    assert str(found).startswith("no test of b: one run against 2\n")
+    assert str(found).startswith("no test of b: one run against 2; give several runs of both\n")
 
 
 def run(*words: object, status: int = 0) -> str:

@@ -17,7 +17,7 @@ def test_folders_that_are_exchanged_are_named(tmp_path: Path) -> None:
     system, gold = folders(tmp_path, "system", "gold")
     for file in system.iterdir():
         file.write_bytes(Path(SYSTEM).read_bytes())
-    assert "may be exchanged" in said("score", "-g", system, "-s", gold)[2]
+    assert "look swapped" in said("score", "-g", system, "-s", gold)[2]
     assert "exchanged" not in said("score", "-g", gold, "-s", system)[2]
 
 

@@ -63,7 +63,7 @@ def test_score_says_which_gold_it_is(ours: None, tmp_path: Path) -> None:
     assert report["gold_is"] == ["ours"]
     stdout, said = run("score", "--format", "json", "-g", system, "-s", gold)
     assert "gold:" not in json.loads(stdout)["signature"]
-    assert "gold and system may be exchanged" in said
+    assert "gold and system look swapped" in said
 
 
 def test_a_table_names_gold_if_that_of_all_files_is_known(ours: None, tmp_path: Path) -> None:

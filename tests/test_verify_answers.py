@@ -52,7 +52,7 @@ def answer(
         # Sentences
         ("sentences", ("", "", "98.00"), "sentences=400", {}, "possible: 392 of 400 sentences"),
         ("sentences", ("", "", "98.10"), "sentences=400", {}, "not possible: no number of 400 sentences gives it"),
-        ("sentences", ("", "", "98.00"), None, {}, "not checked: it proves nothing without the number of gold's sentences"),
+        ("sentences", ("", "", "98.00"), None, {}, "not checked: to check it, give how many gold has: --gold-counts sentences=N"),
     ],
 )  # fmt: skip
 def test_counts_in_print_fit_or_one_of_them_is_named(

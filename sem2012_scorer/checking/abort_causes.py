@@ -155,13 +155,17 @@ def blame_layout(
     elif abort.code == "E303":
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")
+    if cause.code == "W404" and abort.code == "E303":
+        abort = abort._replace(found="the end of the file, which the scorer reads as a sentence")
     return abort._replace(cause=text, fix=fix)
 
 
 def _finding_as_cause(finding: Finding, places: int) -> str:
     """Return a finding in words, as the cause of an abort, with the number of places."""
     more = f" and {places - 1:,} more" if places > 1 else ""
-    return f"{CODES[finding.code].title} ({finding.code}, line {finding.line:,}{more})"
+    # Of blank lines there are three kinds, which the finding names.
+    what = finding.found if finding.code == "W405" else CODES[finding.code].title
+    return f"{what} ({finding.code}, line {finding.line:,}{more})"
 
 
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:

@@ -23,6 +23,7 @@ ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
 QUOTED = "every cell of the file is in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
+NO_MORE = "the file ends here, but gold goes on"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
 """How a cause begins where the text is certainly gold's."""
@@ -117,9 +118,20 @@ def _with_number_that_differ(
         fix = "use the gold file of this text, or copy the first four columns from it"
         finding = finding._replace(fix=fix)
     if follows > 1:
-        more = f"{plural(follows, 'sentence')} of {total:,} differ"
+        more = f"{plural(follows, 'sentence')} of {total:,} {_how_sentences_differ(finding)}"
         finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
     return finding
+
+
+def _how_sentences_differ(finding: Finding) -> str:
+    """Return what is wrong with the sentences that are not gold's, which a number precedes."""
+    if finding.cause == CUT_OFF:
+        return "are cut off or missing"
+    if finding.cause == NO_MORE:
+        return "are missing"
+    if finding.code == "E104":
+        return "begin or end elsewhere"
+    return "differ"
 
 
 def _with_moved_sentence(
@@ -324,8 +336,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if ours is None:
         last = system.before.numbers[-1] if system.before else 1
         expected = _compared_columns_shown(golds, 0)
-        cause = "the file ends here, but gold goes on"
-        return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=cause)
+        return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE)
     our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import fields_to_annotate, is_annotated_without_negation
-from ..reading.kinds import OTHER_SIGNS
+from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, count_signs_in_layout
@@ -379,6 +379,8 @@ class Cells:
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
+        if sign in MISSING_VALUES and self._without_word:
+            fix = f"remove the columns that hold nothing else (W913), then {fix}"
         self._findings.add_place(
             "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
         )

@@ -159,10 +159,9 @@ def order_of_columns(gold: Source, system: Source) -> str:
                     grouped[at == number] += 1
     column = _column_of_cues(exchanged)
     if column:
-        share = (
-            f"{exchanged[column]:,} of {plural(exchanged.total(), 'gold cue')} that the file has"
-        )
-        return f"{OTHER_ORDER}: {share} stand in the {ORDINALS[column]} of the three"
+        known = f"of {plural(exchanged.total(), 'gold cue')} found in the file"
+        where = f"{exchanged[column]:,} in the {ORDINALS[column]} of the three columns"
+        return f"{OTHER_ORDER}: {known}, {where}"
     if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""

@@ -141,8 +141,10 @@ class _LayoutReader:
         if line != b"\n":
             self._findings.add_place("W405", number, found="a line of spaces or tabs only")
         elif self._was_blank:
-            what = "the first line is blank" if number == 1 else "two blank lines in a row"
-            self._findings.add_place("W405", number, found=what)
+            what, fix = "two blank lines in a row", "remove one of them"
+            if number == 1:
+                what, fix = "the first line is blank", "remove it"
+            self._findings.add_place("W405", number, found=what, fix=fix)
         self._was_blank = True
 
     def finish(self, sign: bytes) -> FileLayout:

@@ -298,7 +298,8 @@ class SystematicErrors:
             what = (
                 f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold"
             )
-            findings.add_place("W909", self.first["blank"], found=what)
+            fix = "write *** or three columns for each negation on every line of every sentence"
+            findings.add_place("W909", self.first["blank"], found=what, fix=fix)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
 
@@ -343,13 +344,23 @@ class SystematicErrors:
         if self.cells.has_lone_columns:
             has_events = False  # the scorer takes the cue column for one of events
         if has_events and self.with_negation and not self.parts["gold"][1]:
-            what = f"gold has no event; the system has {self.parts['system'][1]:,}"
-            findings.add_place("W914", 1, found=what, file=file)
+            self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_odd_stars:
             for code in ("W909", "W912"):
                 of_system.take_out(code)
             for code in ("W914", "W915", "W916"):
                 findings.take_out(code)
+
+    def _report_missing_in_gold(self, findings: Findings, file: str) -> None:
+        """Report that gold has no event, and perhaps no scope either, and the system has."""
+        scopes, events = self.parts["system"]
+        if scopes and not self.parts["gold"][0]:
+            what = f"gold has no scope and no event; the system has {scopes:,} and {events:,}"
+            fix = "score with gold that has them, or read the rows of cues alone"
+            findings.add_place("W914", 1, found=what, fix=fix, file=file)
+        else:
+            what = f"gold has no event; the system has {events:,}"
+            findings.add_place("W914", 1, found=what, file=file)
 
     def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""

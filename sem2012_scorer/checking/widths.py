@@ -89,6 +89,8 @@ def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[s
     """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else ""."""
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
+    if b"\t" not in line and _is_possible_width(len(line.split())) and len(line.split()) > FIRST:
+        return "spaces separate the columns of this line", "separate the columns by tabs"
     with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
     # The lines of NEGES files end with a tab.
     if any(

@@ -143,7 +143,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
     checked = check_files(gold, written, scorer)
     if checked.verdict != VALID:
         raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
-    inputs.notes.append(f"{system.name}: what is written is valid{_with_warnings(checked)}")
+    inputs.notes.append(f"{system.name}: as converted, it is valid{_with_warnings(checked)}")
     return content
 
 

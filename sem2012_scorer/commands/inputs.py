@@ -394,7 +394,7 @@ class Inputs:
             )
         is_released = released_corpus_of(gold) is None and released_corpus_of(system) is not None
         if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
-            words = f"gold and system may be exchanged: -g has {gold.name}, and -s {system.name}"
+            words = f"gold and system look swapped: -g has {gold.name}, and -s {system.name}"
             if is_released:
                 words += ", a corpus as released"
             self.warnings.append(words)

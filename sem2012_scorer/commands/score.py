@@ -273,7 +273,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
             without.append(shown_file_name(gold))
     if not without:
         return []
-    words = "no tag of {} marks punctuation as the scorer knows it; --punctuation form goes by the words"
+    words = "{}: no tag that the scorer counts as punctuation; with --punctuation form, the words decide"
     return [words.format(shortened_list(without, 3))]
 
 

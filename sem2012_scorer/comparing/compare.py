@@ -232,7 +232,8 @@ def _difference_from_first(compared: Comparison, other: System, trials: int) -> 
     if numbers == (1, 1):
         return _difference_of_sentences(compared, other, trials)
     if 1 in numbers:
-        return Difference(how="no test of %s: one run against %d" % (other.name, max(numbers)))
+        words = "no test of %s: one run against %d; give several runs of both"
+        return Difference(how=words % (other.name, max(numbers)))
     return _difference_of_runs(compared, other)
 
 

@@ -199,13 +199,14 @@ def _how_compared(result: Comparison) -> str:
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
         sentences += f" of {result.files} files, pooled"
-    hows = list(dict.fromkeys(difference.how for difference in result.differences))
+    # Why a system is not tested is said above the table.
+    hows = list(dict.fromkeys(test.how for test in result.differences if test.p_holm is not None))
     if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")
     hows += dict.fromkeys(test.caveat for test in result.differences if test.caveat)
     if any(difference.p_holm is not None for difference in result.differences):
         hows.append(f"seed {result.seed}")
-    return f"{sentences}; {'; '.join(hows)}."
+    return "; ".join([sentences, *hows]) + "."
 
 
 def comparison_table_notes_on_runs(result: Comparison) -> list[str]:

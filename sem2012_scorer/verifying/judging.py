@@ -53,7 +53,7 @@ def _judge_sentences(row: PrintedRow) -> None:
     if not possible_gold_totals(row):
         row.verdict, row.words = (
             NOT_CHECKED,
-            [f"it proves nothing without the number of gold's {row.measure.total}"],
+            [f"to check it, give how many gold has: --gold-counts {row.measure.total}=N"],
         )
         return
     share = correct_sentences_in_row(row)

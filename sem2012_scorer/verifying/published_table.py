@@ -309,6 +309,6 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
         measure_of(row.measure)
     except ValueError as error:
         if row.measure == system and not re.search("found", str(error)):
-            return f"{error}; name the row in a column measure, or with --measure"
+            return f"{error}; add a column called measure, or give --measure"
         return str(error)
     return ""
