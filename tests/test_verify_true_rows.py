@@ -80,3 +80,17 @@ def test_f1_alone_is_not_called_a_mean(tmp_path: Path) -> None:
         if "\tall\t" in line or line.startswith("all\t")
     ]
     assert len(lines) == 6 and not any("mean of" in line for line in lines)  # F1 alone is no proof
+
+
+def test_scopes_without_punctuation_may_be_fewer() -> None:
+    """Printed by eval.cd-sco 2.0 for seven scopes, one of which holds a period alone: recall divides by six."""
+    rows = [
+        PublishedRow("A", "scopes-cm", "100.00", "85.71", "92.31", counts={"gold": 7}),
+        PublishedRow("A", "scopes-no-punc", "100.00", "83.33", "90.91", counts={"gold": 6}),
+    ]
+    answers = [str(one) for one in verify_published(rows, None, "eval.cd-sco-2.0")]
+    assert answers == ["possible: tp 6, fn 1, fp 0", "possible: tp 5, fn 1, fp 0"]
+    # Other rows of scopes share gold's number.
+    rows[1] = rows[1]._replace(measure="scopes-ncm")
+    answers = [str(one) for one in verify_published(rows, None, "eval.cd-sco-2.0")]
+    assert all(answer.startswith("contradicts") for answer in answers)
