@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from trials import GOLD, SYSTEM, said
 
+from sem2012_scorer import PublishedRow, verify_published
+
 
 def test_published_tables_that_are_no_text_are_named(tmp_path: Path) -> None:
     table = tmp_path / "table.tsv"
