@@ -146,7 +146,13 @@ def blame_layout(
         causes = [finding for finding in causes if finding.code != "W404"]
     if not causes:
         return abort
-    cause = causes[0]
+    return _with_cause_in_layout(abort, causes[0], findings, golds)
+
+
+def _with_cause_in_layout(
+    abort: Finding, cause: Finding, findings: Findings, golds: Findings
+) -> Finding:
+    """Return the abort with a layout finding as its cause, and take that one out of the findings."""
     text = _finding_as_cause(cause, findings.places[cause.code])
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix

@@ -379,27 +379,35 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
-        cause = CUT_OFF
-        finding = finding._replace(code="E102", cause=cause)
+        finding = finding._replace(code="E102", cause=CUT_OFF)
         if our_lines == gold_lines[: len(our_lines)]:
             # No token differs. The line after the last one cannot be looked at.
             finding = finding._replace(line=ours.numbers[-1], found=END_OF_FILE)
         return finding
+    cause = _cause_in_blank_lines(our_lines, gold_lines, gold, system)
+    if cause:
+        return finding._replace(code="E104", cause=cause)
+    return None
+
+
+def _cause_in_blank_lines(
+    our_lines: list[bytes], gold_lines: list[bytes], gold: Neighbors, system: Neighbors
+) -> str:
+    """Return where a blank line is missing, too many or misplaced, if that is the difference; else ""."""
     joined, divided = list(gold_lines), list(our_lines)
     if gold.after:
         joined += _compared_columns(gold.after)
     if system.after:
         divided += _compared_columns(system.after)
     if gold.after and our_lines[: len(joined)] == joined:
-        return finding._replace(code="E104", cause=UNDIVIDED)
+        return UNDIVIDED
     if system.after and gold_lines[: len(divided)] == divided:
-        return finding._replace(code="E104", cause="a blank line divides a sentence of gold")
+        return "a blank line divides a sentence of gold"
     if gold.after and system.after and divided == joined:
         tokens = len(our_lines) - len(gold_lines)
         where = "later" if tokens > 0 else "earlier"
-        cause = f"the sentence ends {plural(abs(tokens), 'token')} {where} than gold's, of the same tokens"
-        return finding._replace(code="E104", cause=cause)
-    return None
+        return f"the sentence ends {plural(abs(tokens), 'token')} {where} than gold's, of the same tokens"
+    return ""
 
 
 def _cause_in_whole_sentences(

@@ -57,7 +57,7 @@ _LABELED = re.compile(
 _RECORDED_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
 
-EMPTY = "an empty file"
+NOTHING_FOUND = "an empty file"
 
 
 class NotAReport(ScorerError, ValueError):
@@ -65,7 +65,7 @@ class NotAReport(ScorerError, ValueError):
 
     def __str__(self) -> str:
         line, found, expected = self.args
-        if found == EMPTY:
+        if found == NOTHING_FOUND:
             return f"the file is empty; expected {expected}"
         return f"line {line}: found {found}; expected {expected}"
 
@@ -147,7 +147,7 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     filled = [n for n, line in enumerate(lines) if line.strip()]
     expected = f"a report of a legacy scorer, with a row {FIRST!r}"
     if not filled:
-        return NotAReport(1, EMPTY, expected)
+        return NotAReport(1, NOTHING_FOUND, expected)
     first = next((n for n in filled if names[n] == FIRST), filled[0])
     columns = lines[first].count("|") + 1
     if names[first] == FIRST and 1 < columns < len(COLUMNS):

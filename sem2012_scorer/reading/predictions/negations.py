@@ -190,9 +190,9 @@ class NegationBuilder:
         scopes = [chars_of_string(run) for run in runs if run.part == SCOPE]
         for run in runs:
             chars = chars_of_string(run)
-            # An event belongs to the negation of the scope in which it stands.
-            around = [scope for scope in scopes if chars <= scope] if run.part == EVENT else []
-            of_run = text.tokens(around[0] if around else chars)
+            of_run = text.tokens(chars)
+            if run.part == EVENT:
+                of_run = text.tokens(_scope_around(chars, scopes))
             near = min(order, key=lambda n: min(abs(a - b) for a in of_run for b in tokens[n]))
             groups[near][run.part] |= chars
         return groups
@@ -358,3 +358,8 @@ def _tokens_of_characters(chars: Chars, text: Text) -> list[int | tuple[int, str
             at += len(compared_characters(character))
         items.append((token, string))
     return items
+
+
+def _scope_around(event: Chars, scopes: Sequence[Chars]) -> Chars:
+    """Return the scope in which an event stands, to whose negation it belongs; the event itself if there is none."""
+    return next((scope for scope in scopes if event <= scope), event)
