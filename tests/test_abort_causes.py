@@ -69,11 +69,11 @@ def test_empty_cells_at_the_end_of_lines_are_the_cause_of_too_few_columns() -> N
     found = checked(with_empty_cells(CD_SCO, range(3, 5))).findings
     assert found[0].code == "E201"
     assert {one.cause for one in found} == {
-        "the line ends with empty cells, which do not count as columns"
+        "empty cells at the end of a line do not count as columns"
     }
     assert found[0].fix == "write _ (- for NEGES) into empty cells"
     first = checked(with_empty_cells(CD_SCO, range(1, 2))).findings[0]
-    assert first.cause.startswith("line 1 has 8 columns; the line ends with empty cells")
+    assert first.cause.startswith("line 1 has 8 columns; empty cells at the end of a line")
 
 
 @pytest.mark.parametrize("number", [5, 6, 7])
@@ -286,4 +286,4 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     no, un = (NO[0], NO[2], NO[1]), (UN[0], UN[2], UN[1])
     system = text([(WORDS, no)] * 10 + [(WORDS, (UN[0], wrong, UN[1]))] * 4 + [(WORDS, un)] * 6)
     found = [one for one in checked(system, gold).findings if one.code == "W912"]
-    assert [one.found for one in found] == ["scope and event exchanged in 16 of 20 negations"]
+    assert [one.found for one in found] == ["scope and event exchanged in 16 of 20 negations that can show it"]

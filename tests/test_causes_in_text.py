@@ -66,7 +66,7 @@ def test_a_line_with_spaces_between_its_columns_is_named() -> None:
     lines = GOLD.split("\n")
     lines[2] = lines[2].replace("\t", " ")
     found = checked("\n".join(lines)).findings[0]
-    assert (found.line, found.cause) == (3, "spaces separate the columns of this line")
+    assert (found.line, found.cause) == (3, "spaces stand where tabs should be in this line")
     assert found.fix == "separate the columns by tabs"
 
 

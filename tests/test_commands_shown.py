@@ -99,7 +99,7 @@ def test_a_baseline_stands_alone_and_its_files_must_be_scorable() -> None:
     assert (status, out.startswith("reproduced: all ")) == (0, True)
     status, _, error = said("verify", "base.json", "right.txt", *pair)
     assert (status, error) == (
-        2, "sem2012-scorer: base.json is JSON or TSV of score: verify it alone\n"
+        2, "sem2012-scorer: base.json was written by score, as JSON or TSV: verify it alone\n"
     )  # fmt: skip
     Path("odd.json").write_text(Path("base.json").read_text().replace('"Cues"', '"Kues"'))
     status, _, error = said("verify", "odd.json", *pair)

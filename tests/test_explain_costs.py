@@ -166,7 +166,10 @@ def test_where_the_scorer_would_abort_the_error_stays_and_is_counted() -> None:
     assert costs["missed"].aborting == 1
     assert all(f1 == without for _, f1, without in costs["missed"].rows)
     text = " ".join(run(case="gold-without-cue").split())
-    assert "1 sentence is left out: corrected, the scorer would abort there" in text
+    assert (
+        "1 sentence is scored uncorrected: after the correction, the scorer would abort there"
+        in text
+    )
 
 
 def test_the_summary_shows_each_row_in_which_an_error_counts() -> None:

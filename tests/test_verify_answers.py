@@ -182,7 +182,9 @@ def test_f1_that_does_not_follow_is_said_where_golds_counts_are_known_too() -> N
 
 
 def test_a_cell_of_a_report_that_is_no_number_is_named() -> None:
-    with pytest.raises(ValueError, match="line 4: found '89,13' in the row 'Cues'; expected a num"):
+    with pytest.raises(
+        ValueError, match="line 4: found '89,13' in the row 'Cues', column f1; expected a num"
+    ):
         verify_report(without().replace(b"89.13", b"89,13", 1))
 
 

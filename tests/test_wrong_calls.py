@@ -80,7 +80,7 @@ REFUSED = {
     "compare %s gold.txt --metrics ," % FILES: "--metrics takes p, r, f1, not nothing",
     "verify system.txt -g gold.txt": "give both -g and -s, or neither to check the report alone",
     "verify gold.txt --gold-counts cues=3": "--gold-counts goes with --published or --measure",
-    "verify gold.txt --measure cues": "REPORT does not go with --published and --measure",
+    "verify gold.txt --measure cues": "REPORT does not go with --published or --measure",
     "verify --measure cues --precision n/a": "--precision n/a: expected a percentage or a fraction",
     "verify --measure cues --precision 9x --recall 90": "--precision 9x: expected a percentage or a fraction",
     "verify system.txt %s --tolerance 101"

@@ -27,8 +27,7 @@ def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> F
     in_layout = golds.in_order()
     if not in_layout or any(code in LAYOUT for code in findings.places):
         return abort
-    title = CODES[in_layout[0].code].title
-    cause = f"gold: {title} (line {in_layout[0].line:,})"
+    cause = f"gold: {_layout_in_words(in_layout[0])} (line {in_layout[0].line:,})"
     return abort._replace(cause=cause, fix="repair the gold file")
 
 
@@ -56,6 +55,10 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
         return abort
     findings.take_out("E302")
     findings.take_out("W117")
+    if abort.file:
+        cause = f"gold has {signs[0].expected} in empty cells, and your file another sign (W117)"
+        fix = "use the scorer of this gold file, or write the sign of the scorer's task in both"
+        return abort._replace(cause=cause, expected="", fix=fix)
     cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
     return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
 
@@ -169,9 +172,12 @@ def _with_cause_in_layout(
 def _finding_as_cause(finding: Finding, places: int) -> str:
     """Return a finding in words, as the cause of an abort, with the number of places."""
     more = f" and {places - 1:,} more" if places > 1 else ""
-    # Of blank lines there are three kinds, which the finding names.
-    what = finding.found if finding.code == "W405" else CODES[finding.code].title
-    return f"{what} ({finding.code}, line {finding.line:,}{more})"
+    return f"{_layout_in_words(finding)} ({finding.code}, line {finding.line:,}{more})"
+
+
+def _layout_in_words(finding: Finding) -> str:
+    """Return what is wrong with a file's layout: of blank lines and encodings the finding says more than its title."""
+    return finding.found if finding.code in ("W402", "W405") else CODES[finding.code].title
 
 
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:

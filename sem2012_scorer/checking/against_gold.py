@@ -64,7 +64,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if in_system.here is not None and all(map(is_quoted_in_layout, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
     if in_system.here is not None and _has_spaces_for_tabs(finding, in_system.here, in_gold.here):
-        cause = "spaces separate the columns of this line"
+        cause = "spaces stand where tabs should be in this line"
         return finding._replace(cause=cause, fix="separate the columns by tabs")
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
@@ -93,10 +93,13 @@ def _has_spaces_for_tabs(finding: Finding, ours: SentenceLines, gold: SentenceLi
     if gold is None or finding.line not in ours.numbers:
         return False
     token = ours.numbers.index(finding.line)
-    if b"\t" in ours.lines[token] or token >= len(gold.lines):
+    if token >= len(gold.lines):
         return False
+    line = ours.lines[token]
     golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
-    return len(golds) > 1 and ours.lines[token].split()[:COMPARED_FIELDS] == golds
+    if line.split(b"\t")[:COMPARED_FIELDS] == golds:
+        return False
+    return len(golds) > 1 and line.split()[:COMPARED_FIELDS] == golds
 
 
 def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:

@@ -69,7 +69,7 @@ class Cells:
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
         self.negations += (len(columns) + 2) // 3
-        if len(columns) == 1:
+        if len(columns) == 1 and set(columns[0]) != {b"_"}:  # that one marks no word
             self._lone_columns += 1
             self._first_lone = self._first_lone or numbers[0]
         has_words = any(word != b"_" for word in words)
@@ -345,7 +345,7 @@ class Cells:
         number = self._lone_columns - self._without_word
         if self.has_lone_columns:
             what = f"a cue column without scope and event columns: {plural(number, 'sentence')}"
-            fix = "write three columns for each negation"
+            fix = "write *** where there is no negation, otherwise three columns for each"
             self._add_finding("W912", self._first_lone, FIRST + 1, what, fix)
             self._findings.set_count("W912", number)
 
@@ -375,7 +375,10 @@ class Cells:
         if not sign or not gold_sign or sign == gold_sign:
             return
         number = count_signs_in_layout(source, sign)
-        what = f"{bytes_in_finding(sign)} in {number:,} cells"
+        shown = bytes_in_finding(sign)
+        if sign != sign.strip():
+            shown = f'"{shown}" (with a space)'
+        what = f"{shown} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"

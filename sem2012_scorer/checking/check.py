@@ -233,6 +233,8 @@ def _explain_run(
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
+        if "E202" in findings.places:
+            findings.take_out_if_there("W916")  # which column holds the events is in doubt
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         if abort.cause.startswith(CUT_OFF):

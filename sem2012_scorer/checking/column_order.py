@@ -122,7 +122,7 @@ class ColumnOrder:
         shown = self._exchanged + self._in_place
         if self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2):
             what = "scope and event exchanged in "
-            what += f"{self._exchanged:,} of {self._both:,} negations"
+            what += f"{self._exchanged:,} of {plural(self._both, 'negation')} that can show it"
             findings.add_place("W912", self._first["exchanged"], found=what)
             findings.set_count("W912", self._exchanged)
         # With spaces, a cell is not what it seems.
@@ -146,18 +146,22 @@ def order_of_columns(gold: Source, system: Source) -> str:
     """Return in which other order the columns of negations are, by where gold's cues stand; "" if they are in order."""
     exchanged: Counter[int] = Counter()
     grouped: Counter[bool] = Counter()
+    golds = 0  # how many cues gold has
     for of_gold, of_system in islice(
         zip(sentences_in_repaired_layout(gold), sentences_in_repaired_layout(system)),
         SENTENCES_WITH_CUES,
     ):
         cues, columns = _annotation_columns(of_gold)[::3], _annotation_columns(of_system)
         for number, cue in enumerate(cues):
+            golds += 1
             if len(set(cue)) > 1 and cue in columns:
                 at = columns.index(cue)
                 exchanged[at % 3] += 1
                 if number and len(columns) == 3 * len(cues):
                     grouped[at == number] += 1
     column = _column_of_cues(exchanged)
+    if 2 * exchanged.total() < golds:
+        return ""  # most of gold's cues are in no column
     if column:
         known = f"of {plural(exchanged.total(), 'gold cue')} found in the file"
         where = f"{exchanged[column]:,} in the {ORDINALS[column]} of the three columns"

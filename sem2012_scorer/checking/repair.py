@@ -121,7 +121,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
         content = step("missing annotation columns", put_stars_for_missing_columns(content))
     content = step("negations that mark no word", put_stars_for_empty_negations(content))
     without_empty, number = fill_empty_cells(content, sign)
-    content = step(f"empty cells ({number:,}), which the scorer takes for words", without_empty)
+    content = step(f"empty cells ({number:,})", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
     content = step("strings of cells, as in their words", put_strings_of_words(content))
     return content, done

@@ -16,8 +16,9 @@ from .findings import CODES, Finding
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
-UNREADABLE_COLUMNS = ("E104", "E201", "E202")
-"""Errors at which the negations of a sentence are not counted: where it ends, or its columns, are in doubt."""
+MOST_CODES = 4  # how many codes are shown in a line on a file among several
+UNREADABLE_COLUMNS = ("E201", "E202")
+"""Errors at which the negations of a sentence are not counted."""
 
 
 class Contents(NamedTuple):
@@ -149,13 +150,13 @@ class Checked(NamedTuple):
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
         if self.left:
-            named = [f"{code} {CODES[code].title}" for code in self.left]
+            named = [f"{code} ({CODES[code].title})" for code in self.left]
             does = f"repairs all but {', '.join(named)}"
         f1 = ""
         if self.repaired_f1 and self.verdict != VALID:
-            f1 = f" (Cues F1 {self.repaired_f1})"
+            f1 = f"; Cues F1 is then {self.repaired_f1}"
         elif self.f1 and self.repaired_f1 not in ("", self.f1):
-            f1 = f" (Cues F1 {self.f1}; repaired {self.repaired_f1})"
+            f1 = f"; Cues F1 is {self.f1}, and then {self.repaired_f1}"
         return f"This command {does}{f1}:"
 
     def _finding_as_lines(self, finding: Finding, is_first: bool) -> list[str]:
@@ -231,5 +232,6 @@ def _reason_in_a_line(checked: Checked) -> str:
     if checked.f1:
         f1 = f"F1 {checked.f1}"
     if checked.warnings:
-        warnings = plural(checked.warnings, "warning")
+        codes = sorted(code for code in checked.places if code[0] == "W")
+        warnings = f"{plural(checked.warnings, 'warning')} ({shortened_list(codes, MOST_CODES)})"
     return f"{f1:9}  {warnings}".rstrip()

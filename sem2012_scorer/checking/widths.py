@@ -90,7 +90,7 @@ def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[s
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
     if b"\t" not in line and _is_possible_width(len(line.split())) and len(line.split()) > FIRST:
-        return "spaces separate the columns of this line", "separate the columns by tabs"
+        return "spaces stand where tabs should be in this line", "separate the columns by tabs"
     with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
     # The lines of NEGES files end with a tab.
     if any(
@@ -101,7 +101,7 @@ def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[s
     return "", ""
 
 
-EMPTY_AT_END = "the line ends with empty cells, which do not count as columns"
+EMPTY_AT_END = "empty cells at the end of a line do not count as columns"
 
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:

@@ -81,7 +81,7 @@ def _tolerance_in_points(word: str) -> float:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if _is_published(options):
-        _refuse_options(options, "reports gold system pair tolerance", "--published and --measure")
+        _refuse_options(options, "reports gold system pair tolerance", "--published or --measure")
         if prediction_options_of(options) is not None:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
@@ -120,17 +120,20 @@ def _refuse_options(options: argparse.Namespace, names: str, what: str) -> None:
     for name in names.split():
         if getattr(options, name):
             shown = {"reports": "REPORT", "gold": "-g", "system": "-s"}.get(name, f"--{name}")
-            raise UsageError(f"{shown} does not go with {what}")
+            more = ""
+            if name == "gold" and "--measure" in what:
+                more = "; give the numbers of gold with --gold-counts"
+            raise UsageError(f"{shown} does not go with {what}{more}")
 
 
 def _verify_baseline(options: argparse.Namespace) -> Answer:
     """Return the answer for what ``score`` wrote."""
     path = options.reports[0]
     if len(options.reports) > 1:
-        raise UsageError(f"{path} is JSON or TSV of score: verify it alone")
+        raise UsageError(f"{path} was written by score, as JSON or TSV: verify it alone")
     if options.gold is None:
         raise UsageError(
-            f"{path} is JSON or TSV of score: give -g and -s, to score again and compare"
+            f"{path} was written by score, as JSON or TSV: give -g and -s, to score again and compare"
         )
     check_file_names([path, *options.gold, *options.system], options.output)
     verified, stderr = verify_baseline(options)

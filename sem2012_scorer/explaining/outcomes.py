@@ -53,6 +53,7 @@ PHANTOM = "there is no sentence here: the scorer counts one more after two blank
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
 EVENTS_APART = "no difference, but events are paired separately"
 DASHES_COUNT = "no difference, but the scorer takes each - for a word"
+ONLY_SENTENCE = "no row counts what differs, but the sentence is not correct"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
 

@@ -10,6 +10,7 @@ from .costs import Summary
 from .filter import Filter
 from .negations import MarkedNegation
 from .outcomes import (
+    ONLY_SENTENCE,
     ORDER,
     SHORTER_LABELS,
     Explained,
@@ -34,7 +35,10 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     lines += _side_lines(sentence, "system", sentence.system, width)
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
         lines += fold_text(sentence.note, width, INDENT * 2, INDENT + "note: ")
-    lines += _reason_lines(sentence, wanted, width)
+    reasons = list(_reason_lines(sentence, wanted, width))
+    if not reasons and wanted.is_of_errors and sentence.error:
+        reasons = fold_text(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
+    lines += reasons
     lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
 
@@ -117,7 +121,9 @@ def _cost_lines(summary: Summary) -> list[str]:
     aborting = sum(cost.aborting for cost in costs)
     if aborting:
         number = plural(aborting, "sentence is", "sentences are")
-        lines.append(f"{number} left out: corrected, the scorer would abort there")
+        lines.append(
+            f"{number} scored uncorrected: after the correction, the scorer would abort there"
+        )
     return lines
 
 

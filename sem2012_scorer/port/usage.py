@@ -32,6 +32,9 @@ def long_usage(original: Original) -> str:
     has_cues_only = all(row.label == "Cues" for row in original.rows)
     words["things"] = "cues" if has_cues_only else "cues, scopes and so on"
     words["part"] = "A cue" if has_cues_only else "A cue, scope or event"
+    words["scopes"] = ""
+    if original.by_tag and not has_cues_only:
+        words["scopes"] = "\n" + parts["scopes"]
     words["columns"] = parts["columns " + original.style]
     words["example"] = parts["example " + original.style]
     return parts["explanation"].format(**words) + "\n"

@@ -54,6 +54,7 @@ _LABELED = re.compile(
     r"(?:.*?[^\w(])??\s*((?:%s|NIS [^:|]+) *:.*)" % "|".join(map(re.escape, reversed(_LABELS)))
 )
 """A line that begins with the name of a row, after anything else."""
+_RECORDED_COUNT = re.compile(r"\d{1,18}", re.ASCII)
 _RECORDED_NUMBER = re.compile(r"\d{1,18}(\.\d{1,18})?", re.ASCII)
 
 
@@ -155,10 +156,20 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
         expected = f"all eight columns of a report ({names_of_columns}), not {columns}"
     found = repr(lines[first].strip()[:60])
     if names[first] == FIRST and columns == len(COLUMNS):
-        cells = [cell.strip() for cell in lines[first].partition(":")[2].split("|")]
-        odd = next((cell for cell in cells if not _RECORDED_NUMBER.fullmatch(cell)), "")
-        found, expected = f"{odd!r} in the row {FIRST!r}", "a number with a point"
+        found, expected = _odd_cell(lines[first])
     return NotAReport(first + 1, found, expected)
+
+
+def _odd_cell(row: str) -> tuple[str, str]:
+    """Return which cell of the row of cues is not a number as reports have it, and what it should be."""
+    cells = [cell.strip() for cell in row.partition(":")[2].split("|")]
+    for name, cell in zip(COLUMNS, cells):
+        wanted, expected = _RECORDED_NUMBER, "a number with a point"
+        if name in COUNT_FIELDS:
+            wanted, expected = _RECORDED_COUNT, "a whole number"
+        if not wanted.fullmatch(cell):
+            return f"{cell!r} in the row {FIRST!r}, column {name}", expected
+    return repr(row.strip()[:60]), "numbers with bars between them"
 
 
 def _check_parts(lines: Sequence[str], names: Sequence[str], starts: set[int]) -> None:
@@ -203,7 +214,11 @@ def _read_one_report(
             break
     cells.update(_nis_cells(lines[last:end]))
     scorers = _scorers_with_rows(labels)
-    _check_complete(start, last, labels, scorers, cells)
+    if not scorers:
+        raise _incomplete(start, labels)
+    for name, column in SUMMARY.items():
+        if ("sentences", column) not in cells:
+            raise _without_summary(name, lines, start, last, end)
     text = "\n".join(as_recorded[max(start - 3, 0) : end])  # with its head
     return RecordedReport(start + 1, scorers, cells, text)
 
@@ -248,12 +263,12 @@ def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     return NotAReport(start + 1, found, f"{complete}, in their order")
 
 
-def _check_complete(
-    start: int, last: int, labels: Sequence[str], scorers: Sequence[str], cells: Cells
-) -> None:
-    """Raise NotAReport where a row, or a number below the rows, is missing."""
-    if not scorers:
-        raise _incomplete(start, labels)
-    for name, column in SUMMARY.items():
-        if ("sentences", column) not in cells:
-            raise NotAReport(last + 1, "the end of the report", f"a line {name!r} with a number")
+def _without_summary(
+    name: str, lines: Sequence[str], start: int, last: int, end: int
+) -> NotAReport:
+    """Return the error of a report without one of the numbers below its rows: its line is missing or damaged."""
+    for n in range(start, end):
+        label, _, value = lines[n].partition(":")
+        if label.strip() == name:
+            return NotAReport(n + 1, f"{value.strip()!r} in the line {name!r}", "a number")
+    return NotAReport(last + 1, "the end of the report", f"a line {name!r} with a number")

@@ -203,7 +203,9 @@ def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: 
     if text in recorded.text:
         words = f"reproduced byte for byte by {scorer}"
         return Verified(REPRODUCED, words, line=recorded.line)
-    return Verified(SAME_NUMBERS, f"same numbers in another text: {scorer}", line=recorded.line)
+    return Verified(
+        SAME_NUMBERS, f"same numbers as {scorer} prints, in another layout", line=recorded.line
+    )
 
 
 def _verify_alone(recorded: RecordedReport) -> Verified:
