@@ -286,4 +286,6 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     no, un = (NO[0], NO[2], NO[1]), (UN[0], UN[2], UN[1])
     system = text([(WORDS, no)] * 10 + [(WORDS, (UN[0], wrong, UN[1]))] * 4 + [(WORDS, un)] * 6)
     found = [one for one in checked(system, gold).findings if one.code == "W912"]
-    assert [one.found for one in found] == ["scope and event exchanged in 16 of 20 negations that can show it"]
+    assert [one.found for one in found] == [
+        "scope and event exchanged in 16 of 20 negations that can show it"
+    ]

@@ -123,3 +123,16 @@ def test_a_line_whose_tabs_are_spaces_has_columns_that_spaces_separate() -> None
     lines[3] = lines[3].replace("\t", " ")
     found = [one for one in checked("\n".join(lines)).findings if one.code == "E201"]
     assert found and found[0].fix == "separate the columns by tabs"
+
+
+@pytest.mark.parametrize("column", [1, 2, 3, 7])
+def test_a_space_in_place_of_one_tab_is_named(column: int) -> None:
+    lines = GOLD.split("\n")
+    fields = lines[3].split("\t")
+    lines[3] = "\t".join(fields[:column]) + " " + "\t".join(fields[column:])
+    found = checked("\n".join(lines)).findings[0]
+    if column < 4:
+        assert found.cause == "spaces stand where tabs should be in this line"
+        assert found.fix == "separate the columns by tabs"
+    else:
+        assert found.code == "E201"

@@ -404,3 +404,32 @@ def test_columns_of_nan_are_not_to_be_filled() -> None:
     )
     found = {one.code: one for one in checked(scored(*NO, number=30), padded).findings}
     assert found["W117"].fix.startswith("remove the columns that hold nothing else (W913)")
+
+
+def test_a_lone_sign_for_empty_is_no_negation_and_is_repaired() -> None:
+    """On every line of a sentence without negation, _ stands where *** should."""
+    gold = scored(*NO, number=12) + text([(PLAIN[0], ())] * 8)
+    system = re.sub(r"(?m)\t\*\*\*$", "\t_", gold)
+    found = checked(gold, system)
+    assert found.verdict == "invalid" and "W912" not in found.places
+    copy, done = repair_layout(system.encode(), b"_", gold.encode())
+    assert copy.decode() == gold and "negations that mark no word" in done
+
+
+def test_cues_that_are_missing_are_in_no_other_column() -> None:
+    """A cue column is empty throughout, and a few events happen to be where gold has cues."""
+    gold = scored(*NO, number=40) + scored(NO[0], NO[1], NO[0], number=8)
+    system = re.sub(r"(?m)\tNo(\t[^\t]*\t[^\t]*)$", r"\t_\1", gold)
+    abort = checked(gold, system).findings[0]
+    assert abort.code == "E302" and "in another order" not in abort.cause
+
+
+def test_events_are_not_judged_where_the_columns_are_in_doubt() -> None:
+    """Without its event columns, a sentence with three negations has six columns, as one with two."""
+    gold = scored(*NO, *NO, *NO, number=20)
+    rows = [line.split("\t") for line in gold.split("\n")]
+    lacking = [
+        "\t".join(row[:7] + [cell for n, cell in enumerate(row[7:]) if n % 3 != 2]) for row in rows
+    ]
+    found = checked(gold + scored(*NO, number=3), "\n".join(lacking) + scored(*NO[:2], number=3))
+    assert "E202" in found.places and "W916" not in found.places

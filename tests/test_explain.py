@@ -352,3 +352,17 @@ def test_a_pair_that_counts_as_wrong_for_its_dashes_says_so(tmp_path: Path) -> N
     html = answer(["explain", "-g", str(gold), "-s", str(system), "--format", "html"]).stdout
     assert b"<b>no difference, but the scorer takes each - for a word</b>" in html
     assert b"<b>right</b></span>: false" not in html
+
+
+def test_a_sentence_that_is_wrong_in_no_row_says_why_it_is_listed(tmp_path: Path) -> None:
+    """scorer_task2 has one row; its percentages of sentences count other differences too."""
+    line = "d\t1\t%d\t%s\tx\tN\t*\t%s\t%s\t-\t\n"
+    for name, scope in (("gold.txt", "lluvia"), ("system.txt", "-")):
+        rows = line % (0, "No", "No", "-") + line % (1, "lluvia", "-", scope) + "\n"
+        (tmp_path / name).write_text(rows, encoding="utf-8")
+    files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "system.txt")]
+    text = answer(["explain", *files, "--scorer", "scorer_task2"]).stdout.decode()
+    assert "note: no row counts what differs, but the sentence is not correct" in text
+    # On the page, the pair stands there with its difference, and so does what it counts as.
+    html = answer(["explain", *files, "--scorer", "scorer_task2", "--format", "html"]).stdout
+    assert b"scope too short" in html or b"no row counts what differs" in html

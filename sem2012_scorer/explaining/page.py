@@ -23,6 +23,7 @@ from .costs import ErrorCost, Summary
 from .filter import Filter
 from .negations import MarkedNegation, NegationPair, Numbers
 from .outcomes import (
+    ONLY_SENTENCE,
     SHORTER_LABELS,
     Explained,
     Outcome,
@@ -260,6 +261,8 @@ def _body_of_card(sentence: Explained, wanted: Filter) -> str:
     rest = []
     if not wrong:
         rest.append(_html_line("", _sentence_as_html(sentence.words, set(), set())))
+    if not (wrong or reasons) and wanted.is_of_errors and sentence.error:
+        rest.append(f"<p class=why>{_escape_html(ONLY_SENTENCE)}</p>")
     rest += reasons.values()
     rest += _notes_on_sentence(sentence)
     return f"<ul>{''.join(wrong)}</ul>{''.join(rest)}{_right_pairs_folded(right)}"
