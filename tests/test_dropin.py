@@ -464,3 +464,16 @@ def test_a_copy_of_the_focus_scorer_is_recognized(tmp_path, monkeypatch) -> None
     digest = hashlib.sha256(script.read_bytes()).hexdigest()
     monkeypatch.setattr("sem2012_scorer.commands.dropin.FOCUS_SHA256", digest)
     assert 'stand_in("pb-foc")' in command("--same-as", script, "-")
+
+
+@pytest.mark.parametrize("difference", ["", "a copy with other line ends"])
+def test_a_copy_of_a_script_is_noted_if_it_differs(
+    difference: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "copy.pl"
+    script.write_bytes(b"a copy of a script\n")
+    digest = hashlib.sha256(script.read_bytes()).hexdigest()
+    monkeypatch.setitem(REFORMATTED, digest[:12], ("scorer_task2", difference))
+    found = command_answer(["dropin", "--same-as", str(script), str(tmp_path / "new.pl")])
+    assert found.status == 0
+    assert (f"{script} is " in found.stderr.decode()) == bool(difference)
