@@ -222,7 +222,7 @@ def test_the_first_line_is_the_answer_and_the_table_fits_a_terminal(tmp_path: Pa
     copy = tmp_path / "copy.txt"
     copy.write_bytes(Path(SYSTEM).read_bytes())
     same = run("-s", SYSTEM, copy).splitlines()
-    assert same[0] == "system.txt and copy.txt are the same on these sentences"
+    assert same[0] == "system.txt and copy.txt have the same counts in every sentence"
     long = ["--names", "a-system-with-a-long-name", "another_system_with_a_longer_one"]
     text = run("-s", SYSTEM, GOLD, *long, "--nis", "--metrics", "p,r,f1", "--trials", "50")
     table = [line for line in text.splitlines()[1:] if "  " in line]

@@ -46,7 +46,9 @@ def test_a_file_without_blank_lines_is_divided_as_gold_is_and_this_is_noted(tmp_
     assert read(flat) == read(LABELS)
     told = "there are no blank lines; the file was divided into sentences as gold is"
     assert told in notes(tmp_path, flat) and told not in notes(tmp_path, LABELS)
-    with pytest.raises(ValueError, match="put a blank line after each sentence"):
+    with pytest.raises(
+        ValueError, match="gold's next sentence follows: divide the sentences as gold does"
+    ):
         read(flat.replace("gate", "date"))
 
 
@@ -80,7 +82,8 @@ def test_columns_that_a_sentence_does_not_need_are_no_scopes_too_many(tmp_path: 
     assert options == ["--fields", "label=2", "label=3"]
     found = read(text, gold_cues=True, fields={"label": ["2", "3"]})
     assert cues_of(found) == GOLDS_CUES
-    assert "in 5 sentences, gold's cues replaced the predicted ones" in notes(
+    # The others are gold's already.
+    assert "in 1 sentence, gold's cues replaced the predicted ones" in notes(
         tmp_path, text, *options, "--gold-cues"
     )
 
@@ -91,7 +94,9 @@ def test_a_scope_in_a_sentence_without_a_cue_in_gold_is_left_out_and_counted(
     scopes = lines_of({**one, "negations": [{"scope": [1]}]} for one in POSITIONS)
     found = read(scopes, gold_cues=True)
     assert cues_of(found) == GOLDS_CUES and found[1] == ()
-    assert "1 sentence has a scope but no cue in gold" in notes(tmp_path, scopes, "--gold-cues")
+    assert "1 sentence has predictions but no cue in gold: they are left out" in notes(
+        tmp_path, scopes, "--gold-cues"
+    )
 
 
 def test_a_copy_of_a_sentence_for_each_cue_has_one_scope() -> None:

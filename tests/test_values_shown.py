@@ -41,7 +41,7 @@ def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: 
     assert status == 1
     assert out.replace(f"{tmp_path}/", "").splitlines() == [
         "1 of 4 reports consistent",
-        "a.txt:4: consistent: every number follows from the others",
+        "a.txt:4: consistent: no number contradicts another",
         "b.txt:4: not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
         "    Cues  f1         89.31       89.13",
         "c.txt:4: not consistent: Full negation f1 is 72.99; all other numbers fit 72.88",

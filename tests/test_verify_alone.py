@@ -142,7 +142,7 @@ def test_a_changed_digit_is_found_alone_with_the_value_it_had() -> None:
 def test_a_report_is_read_however_it_was_pasted(changed) -> None:
     text = changed(REPORT)
     assert text != REPORT
-    assert words_of(text) == "consistent: every number follows from the others"
+    assert words_of(text) == "consistent: no number contradicts another"
     wrong = changed(REPORT.replace("89.13", "89.31", 1))
     assert "Cues f1 is 89.31" in words_of(wrong)
 

@@ -149,8 +149,12 @@ def add_selection_arguments(command: argparse._ActionsContainer) -> None:
         help="only these rows: cues scopes-cm scopes-ncm tokens events full; cues-b and so on for "
         "the B rows; or the groups b scopes nis all",
     )
-    command.add_argument("--metrics", metavar="p,r,f1", help="only these scores")
-    command.add_argument("--names", nargs="+", metavar="NAME", help="names for the systems")
+    command.add_argument(
+        "--metrics", metavar="p,r,f1", help="only these scores (not in json and tsv)"
+    )
+    command.add_argument(
+        "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"
+    )
 
 
 def add_output(command: argparse._ActionsContainer, formats: Iterable[str]) -> None:

@@ -212,7 +212,10 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     if of_f1:
         number = plural(len(of_f1), "possible row")
         checked = f"for {number}, only F1 was checked, against P and R"
-        lines.append(f"{checked}: gold's counts are not known")
+        why = "gold's counts are not known"
+        if not any(measure_of(answer.row.measure).has_counts for answer in of_f1):
+            why = "NIS tok and NIS ex follow from no counts"
+        lines.append(f"{checked}: {why}")
     if len(tables) > 1:
         lines.append("")
         for table in tables:

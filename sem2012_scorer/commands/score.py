@@ -66,7 +66,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         const=PLAIN,
         metavar="|".join(MEANS),
         help="also print the mean over systems, if there is one gold file (the mean over several files is "
-        "always printed); printed: the mean of the rounded scores, as in the NEGES tables",
+        "always in the text); printed: the mean of the rounded scores, as in the NEGES tables",
     )
     output = output_argument_group(score)
     add_selection_arguments(output)
@@ -241,7 +241,7 @@ def _notes_on_scores(
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         notes += [f"--{name} has no effect on one pair of files" for name in idle]
     if is_missing and results and (options.mean or not systems.is_one_gold):
-        notes.append("not pooled or averaged: some files could not be scored")
+        notes.append("systems of which a file could not be scored are not pooled or averaged")
     return notes
 
 

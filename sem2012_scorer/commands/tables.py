@@ -257,8 +257,11 @@ def _on_tests(compared: Comparison, marks: Collection[str]) -> list[str]:
     if not tests:
         return ["No difference was tested: one run against several."]
     how = "; ".join(tests)
-    if len(compared.differences) > 1:
-        how += f"; Holm's correction over {len(compared.differences)} systems"
+    if compared.number_tested > 1:
+        how += f"; Holm's correction over {compared.number_tested} systems"
+    untested = [system.name for system, test in compared.tested()[1:] if test.p_holm is None]
+    if untested:
+        how += f"; {', '.join(untested)} not tested: one run against several"
     first = compared.systems[0].name
     levels = [f"{mark} p < {level}" for mark, level in reversed(LEVELS) if mark in marks]
     if levels:

@@ -45,7 +45,9 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         metavar="REPORT",
         help="recorded reports, folders of them, or what score wrote as JSON or TSV",
     )
-    add_files(verify, ORIGINALS, scorer_in_words="try all scorers")
+    add_files(
+        verify, ORIGINALS, scorer_in_words="all that print such a report; 2.2 for published scores"
+    )
     verify.add_argument(
         "--tolerance",
         type=_tolerance_in_points,

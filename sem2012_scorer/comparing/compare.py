@@ -248,12 +248,12 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     least = 1 / (trials + 1)
     if is_exact:
         least = 0.0
-        how = "exact randomization (%s)" % plural(number, "sentence differs", "sentences differ")
+        how = "exact randomization (%s)" % plural(
+            number, "sentence counts differently", "sentences count differently"
+        )
     caveat = ""
     if 0 < number < FEWEST_DIFFERENT:
-        caveat = (
-            f"with fewer than {FEWEST_DIFFERENT} sentences that differ, an interval means little"
-        )
+        caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that count differently, an interval means little"
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
     return Difference(p, None, intervals, how, least, caveat)
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..common.measures import METRICS, SIGNIFICANT
 from ..common.percentages import printed
 from ..common.wording import plural, visible
+from ..port.scripts import ORIGINALS
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, RunScores, percentages_of_resample
 from .values import Difference, Statistic, System, compared_values_of_rows, letter_of_system
@@ -55,6 +56,20 @@ class Comparison(NamedTuple):
     def are_percentages(self) -> bool:
         """Whether all rows are percentages of sentences, in which precision, recall and F1 are the same."""
         return all(label.startswith("%") for label in self.rows)
+
+    @property
+    def number_tested(self) -> int:
+        """How many systems were tested against the first: a single run against several is not."""
+        return sum(difference.p_holm is not None for difference in self.differences)
+
+    @property
+    def has_b_rows(self) -> bool:
+        """Whether the scorer has B rows, by the signature."""
+        scorer = self.signature.partition("|")[0]
+        return any(
+            original.rows_b and scorer == f"scorer:{original.identifier}-{original.version}"
+            for original in ORIGINALS.values()
+        )
 
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
@@ -154,7 +169,7 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
     lines += comparison_table_notes_on_runs(result)
     lines.append(_how_compared(result))
     more = ""
-    if any(row.endswith("ation") for row in result.rows):
+    if result.has_b_rows and any(row.endswith("ation") for row in result.rows):
         more = "B rows: --rows b."
     if list(metrics) == ["f1"] and not result.are_percentages:
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
@@ -235,9 +250,9 @@ def _verdict_on_system(result: Comparison, place: int) -> str:
     if difference.p_holm is None:
         return difference.how
     if _is_equal(result, place):
-        return f"{first.name} and {second.name} are the same on these sentences"
-    has_several = len(result.differences) > 1
-    over_systems = "corrected over %d systems" % len(result.differences)
+        return f"{first.name} and {second.name} have the same counts in every sentence"
+    has_several = result.number_tested > 1
+    over_systems = f"corrected over {result.number_tested} systems"
     who = f" between {first.name} and {second.name}" if has_several else ""
     if difference.least >= SIGNIFICANT:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
@@ -291,7 +306,7 @@ def _table_of_lines(
     head.append("difference")
     if difference.intervals:
         head.append("95% interval")
-    if difference.p_holm and len(result.differences) > 1:
+    if difference.p_holm and result.number_tested > 1:
         head.append("p (Holm)")
     elif difference.p_holm:
         head.append("p")

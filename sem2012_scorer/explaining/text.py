@@ -117,7 +117,9 @@ def _cost_lines(summary: Summary) -> list[str]:
     lines += [f"{line}   {f1}" for line, f1 in zip(table[1:], after)]
     lines.append("(gains do not add up)")
     if any(cost.gain < 0 for cost in costs):
-        lines.append("(a gain below 0: after the correction, the scorer pairs other negations)")
+        lines.append(
+            "(a gain below 0: after the correction, the scorer pairs or counts other negations)"
+        )
     aborting = sum(cost.aborting for cost in costs)
     if aborting:
         number = plural(aborting, "sentence is", "sentences are")

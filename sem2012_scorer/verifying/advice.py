@@ -25,6 +25,7 @@ from .rows import (
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
 MOST_VERSIONS = 3  # in so many ways at most, versions of the scorer count what gold has
+FARTHEST = 10.0  # how many points in all the nearest scores may be away
 MOST_NEAREST = 2  # how many of the nearest scores are shown
 MOST_DECIMALS = 2  # scores with more digits are not tried one by one
 MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
@@ -191,7 +192,10 @@ def _nearest_scores(row: PrintedRow) -> list[str]:
             near.update(_scores_near(row, p, tp, total))
     if not near:
         return []
-    return ["nearest: " + "; ".join(each.words for each in sorted(near)[:MOST_NEAREST])]
+    nearest = sorted(near)[:MOST_NEAREST]
+    if nearest[0].distance > FARTHEST:
+        return []  # only counts near this recall were tried
+    return ["nearest: " + "; ".join(each.words for each in nearest)]
 
 
 def _scores_near(

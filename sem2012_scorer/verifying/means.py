@@ -20,12 +20,12 @@ from .rows import PrintedRow
 
 MEAN_NAME = re.compile(
     r"\b(mean|average|avg|averaged|pooled|media|macro)\b"
-    r"|(?<!best of )\b\d+ (random )?(runs|seeds)\b",
+    r"|(?<!best of )\b\d+ (random )?(runs|seeds)\b(?! ensemble)",
     re.IGNORECASE,
 )
 DEVIATION_NAME = re.compile(
     r"^standard dev|σ|\b(?:sd|std?.? ?dev|std|stdev)\b[.)]*$"
-    r"|\bmedian\b|^(?:difference|diff\.?|delta|Δ|gain|improvement)\b",
+    r"|\bmedian\b(?! \w)|^(?:difference|diff\.?|delta|Δ|gain|improvement)\b",
     re.IGNORECASE,
 )
 """A row that is no scorer's: a deviation, a difference, or medians, each of which is another run's."""
@@ -36,6 +36,7 @@ _OF_RUNS = re.compile(
 _RUN_NAME = re.compile(r"\b(run|seed|fold)\W*\d+", re.IGNORECASE)
 # What stands after ± may be a standard error: of 25 runs, it is a fifth of the deviation.
 MOST_RUNS = 25
+LARGEST_DEVIATION = 30.0  # points: higher scores are those of a system with such a name
 LONGEST_BLOCK = 200  # more rows are not taken for a block
 
 
@@ -63,7 +64,15 @@ def is_run_of_mean(row: PrintedRow) -> bool:
 
 
 def is_deviation_of_mean(row: PrintedRow) -> bool:
-    return any(map(DEVIATION_NAME.search, (row.name.strip(), row.run.strip())))
+    """Return whether a row is named as a deviation or a difference, and its scores are small, or as a median."""
+    if not any(map(DEVIATION_NAME.search, (row.name.strip(), row.run.strip()))):
+        return False
+    if "median" in f"{row.name} {row.run}".lower():
+        return True
+    scores = [score for score in row.scores if score is not None]
+    # A deviation is small; 0.13 points look like a fraction.
+    are_below_one = all(score.text.strip().startswith(("0", ".", "-", "+")) for score in scores)
+    return are_below_one or all(score.value < LARGEST_DEVIATION for score in scores)
 
 
 def may_be_mean(row: PrintedRow) -> bool:

@@ -76,5 +76,7 @@ def measure_of(name: str) -> RowKind:
     if key in AMBIGUOUS:
         raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))
     if key not in _BY_NAME:
-        raise ValueError("%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES)))
+        raise ValueError(
+            "%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES))
+        )
     return MEASURES[_BY_NAME[key]]

@@ -214,7 +214,7 @@ def _verify_alone(recorded: RecordedReport) -> Verified:
         original = ORIGINALS[name]
         with suppress(ZeroDivisionError):
             if not wrong_numbers(recorded.cells, original):
-                words = "consistent: every number follows from the others"
+                words = "consistent: no number contradicts another"
                 return Verified(CONSISTENT, words, line=recorded.line)
             return _inconsistent(recorded, original)
     words = "not consistent: no scorer prints such a report"

@@ -205,8 +205,7 @@ def possible_gold_totals(row: PrintedRow) -> Sequence[int]:
     if row.measure.name.removesuffix("-b") not in SOME_COUNT_NOWHERE:
         return known
     if "tp" in counts and "fn" in counts:
-        together = counts["tp"] + counts["fn"]
-        return [together] if known and together <= max(known) else []
+        return [counts["tp"] + counts["fn"]] if known else []
     numbers: list[int] = []
     for most in known:
         numbers += range(most, max(most - LARGEST, 0) - 1, -1)

@@ -186,7 +186,10 @@ class _Alignment:
         """Return what to do with a sentence of other words, whose compared characters are `key`."""
         wanted = self.texts[number].key
         if wanted and key.startswith(wanted):
-            return "put a blank line after each sentence"
+            later = self.texts[number + 1].words if number + 1 < len(self.texts) else ()
+            if later and key[len(wanted) :].startswith(compared_characters(later[0])):
+                return "gold's next sentence follows: divide the sentences as gold does"
+            return "the sentence goes on after gold's last token: remove what follows"
         if any(word.startswith(PIECES) for word in words):
             return "these are pieces of words, as language models cut them: join them into gold's words"
         if key and wanted.startswith(key):

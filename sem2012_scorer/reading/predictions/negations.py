@@ -25,19 +25,20 @@ REPLACED_CUES = Note(
     "in {} sentences, gold's cues replaced the predicted ones",
 )
 WITHOUT_GOLD_CUE = Note(
-    "1 sentence has a scope but no cue in gold", "{} sentences have a scope but no cue in gold"
+    "1 sentence has predictions but no cue in gold: they are left out",
+    "{} sentences have predictions but no cue in gold: they are left out",
 )
 SEVERAL_CUES = Note(
     "1 sentence has several cues; each scope was given to the nearest one",
     "{} sentences have several cues; each scope was given to the nearest one",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs several times in its sentence: the one nearest to the scope is taken, or the first without a scope",
-    "{} cues occur several times in their sentences: those nearest to the scope are taken, or the first without a scope",
+    "1 cue occurs several times in its sentence: the free one nearest to the scope is taken, or the first free one",
+    "{} cues occur several times in their sentences: the free ones nearest to the scope are taken, or the first free ones",
 )
 PART_CHOICE = Note(
-    "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken",
-    "{} scopes or events occur several times in their sentences: those nearest to the cue are taken",
+    "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken, of an event the one in its scope",
+    "{} scopes or events occur several times in their sentences: those nearest to the cue are taken, of events those in their scopes",
 )
 AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
 CUT_CUES = Note(
@@ -110,7 +111,7 @@ class NegationBuilder:
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
         if _begins_a_word(string, sentence):
-            advice = "a cue that begins a word needs the rest of the word in its scope; else --skip-unplaced"
+            advice += "; a cue that begins a word needs the rest of the word in its scope"
         return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
@@ -207,7 +208,7 @@ class NegationBuilder:
             layers += entry.layers or ((),)
         spans = list(chain.from_iterable(layers))
         predicted_cues = [chars_of_string(span) for span in spans if span.part == CUE]
-        if predicted_cues:
+        if predicted_cues and cues and set(predicted_cues) != set(cues):
             self.notes[REPLACED_CUES] += 1
         if not cues:
             if spans:
