@@ -217,7 +217,7 @@ def test_a_row_of_standard_input_is_called_so() -> None:
     assert b"\nstandard input " in found.stdout
     words = ["compare", "-g", GOLD, "-s", "-", SYSTEM, *FEW]
     found = run([*MAIN, *words], ROOT, input=Path(SYSTEM).read_bytes())
-    assert found.stdout.startswith(b"standard input and system.txt are the same")
+    assert found.stdout.startswith(b"standard input and system.txt have the same counts")
 
 
 def test_standard_input_is_one_of_the_files() -> None:

@@ -14,20 +14,18 @@ from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
-from .findings import CODES, Finding, Findings, fix_of_finding_in_both
+from .findings import CODES, OF_LAYOUT, Finding, Findings, fix_of_finding_in_both
 from .layout import FIRST, FileLayout, sentences_in_repaired_layout
 from .widths import EMPTY_AT_END
-
-LAYOUT = ("W406", "W405", "W401", "W402", "W404")
-"""What may be the cause of an abort at another place, the nearest first."""
 
 
 def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
     """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
     in_layout = golds.in_order()
-    if not in_layout or any(code in LAYOUT for code in findings.places):
+    if not in_layout or any(code in OF_LAYOUT for code in findings.places):
         return abort
-    cause = f"gold: {_layout_in_words(in_layout[0])} (line {in_layout[0].line:,})"
+    nearest = min(in_layout, key=lambda finding: abs(finding.line - abort.line))
+    cause = f"gold: {_layout_in_words(nearest)} (line {nearest.line:,})"
     return abort._replace(cause=cause, fix="repair the gold file")
 
 
@@ -144,12 +142,25 @@ def blame_layout(
     listed = findings.in_order()
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
-    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in LAYOUT])
+    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in OF_LAYOUT])
     if abort.code == "E302" and not _has_part_in_last_line(stop, system):
         causes = [finding for finding in causes if finding.code != "W404"]
+    if not causes and (abort.code == "E303" or _has_part_in_last_line(stop, system)):
+        return _blame_golds_blank_line(abort, golds)
     if not causes:
         return abort
     return _with_cause_in_layout(abort, causes[0], findings, golds)
+
+
+def _blame_golds_blank_line(abort: Finding, golds: Findings) -> Finding:
+    """Return the abort with a blank line of gold as its cause, if gold has one too many, or none at its end, there."""
+    if abort.code not in ("E302", "E303"):
+        return abort
+    for finding in golds.in_order():
+        if finding.code in ("W404", "W405") and abs(finding.line - abort.line) <= 1:
+            cause = f"gold: {_layout_in_words(finding)} (line {finding.line:,})"
+            return abort._replace(cause=cause, fix="repair the gold file")
+    return abort
 
 
 def _with_cause_in_layout(
@@ -180,6 +191,15 @@ def _layout_in_words(finding: Finding) -> str:
     return finding.found if finding.code in ("W402", "W405") else CODES[finding.code].title
 
 
+def _may_change_words(finding: Finding, abort: Finding) -> bool:
+    """Return whether a problem of layout may be why the first columns of a line are not gold's."""
+    if finding.code == "W401":
+        return "\\r" in abort.found
+    if finding.code in ("W405", "W406"):
+        return True
+    return finding.code == "W402" and finding.line == abort.line
+
+
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:
     """Return whether the part that a negation lacks is in the file's last line, whose annotation the scorer does not read."""
     if len(stop.detail) != 3:
@@ -196,7 +216,11 @@ def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
     def with_codes(*codes: str) -> list[Finding]:
         return [finding for finding in layout if finding.code in codes]
 
-    causes = [finding for finding in layout if abs(finding.line - abort.line) <= 1]
+    near = [finding for finding in layout if abs(finding.line - abort.line) <= 1]
+    if abort.code == "E101":
+        # Other words: only what stands before them in their own line can be the cause.
+        return [finding for finding in near if _may_change_words(finding, abort)]
+    causes = near
     if abort.code in ("E303", "E302", "E201", "E202"):
         # A line of blanks or of \r is no blank line: two sentences are read as one, and abort at its end.
         causes += with_codes("W405", "W401")

@@ -23,6 +23,8 @@ ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
 QUOTED = "every cell of the file is in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
+ELSEWHERE_TOO = "begin or end elsewhere"
+TWICE = "occurs twice in the file"
 NO_MORE = "the file ends here, but gold goes on"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
@@ -133,7 +135,7 @@ def _how_sentences_differ(finding: Finding) -> str:
     if finding.cause == NO_MORE:
         return "are missing"
     if finding.code == "E104":
-        return "begin or end elsewhere"
+        return ELSEWHERE_TOO
     return "differ"
 
 
@@ -150,6 +152,14 @@ def _with_moved_sentence(
     ours_here, golds_here = _number_of_sentence(in_system.here), _number_of_sentence(in_gold.here)
     if finding.code in ("E101", "E102", "E103"):
         is_extra = ours.keys[ours_here] > golds.keys[ours_here]
+        if is_extra and ours_here in golds.keys and not finding.cause.endswith(TWICE):
+            repeated = sum(
+                number - golds.keys[key]
+                for key, number in ours.keys.items()
+                if 0 < golds.keys[key] < number
+            )
+            cause = f"{plural(repeated, 'sentence')} of gold repeated in the file"
+            return finding._replace(code="E103", cause=cause)
         is_missing = golds.keys[golds_here] > ours.keys[golds_here]
         if not is_extra and not is_missing:
             cause = f"the sentence of gold line {in_gold.here.numbers[0]:,} is at another place in the file"
@@ -324,7 +334,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
             number += len(sentence.lines)
             if number > TOKENS_WITH_RUNS:
                 break
-            words = [bare_word(word) for word in _words_of(sentence)]
+            words = [bare_word(word).lower() for word in _words_of(sentence)]
             text = before + [word for word in words if word.isalnum() or not word.isascii()]
             of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
@@ -424,7 +434,7 @@ def _cause_in_whole_sentences(
         cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
     if system.before and our_lines == _compared_columns(system.before):
-        return finding._replace(code="E103", cause="this sentence occurs twice in the file")
+        return finding._replace(code="E103", cause=f"this sentence {TWICE}")
     if system.after and _compared_columns(system.after) == _compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None

@@ -8,7 +8,7 @@ sentence that is scored, so it is written to be fast.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
@@ -49,6 +49,7 @@ class Cells:
         self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
         self._sign, self._findings, self._file = sign, findings, file
         self._needed = needed if aborts else ()
+        self.cues_twice_in_gold: Collection[tuple[tuple[int, bytes], ...]] = ()
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
         self._meaningless = 0  # and not even in other letters
@@ -153,7 +154,7 @@ class Cells:
             if not cell or b" " in cell:
                 self._add_spaces(numbers[token], index, cell, words[token])
             elif has_words and cell not in words[token]:
-                self._add_foreign(numbers[token], index, cell, words[token])
+                self._add_foreign(numbers[token], index, cell, words, token)
         return marked
 
     def _add_spaces(self, line: int, index: int, cell: bytes, word: bytes) -> None:
@@ -182,16 +183,20 @@ class Cells:
             if cell == STARS:
                 self._stars += 1
 
-    def _add_foreign(self, line: int, index: int, cell: bytes, word: bytes) -> None:
+    def _add_foreign(self, line: int, index: int, cell: bytes, words: Column, token: int) -> None:
         """Count a cell that is no part of its word, and report it if it is one of the first."""
+        word = words[token]
         part = part_meant_by_cell(cell, word)
-        self._count_foreign(cell, part)
+        neighbor = _neighbor_with_word(words, token, cell)
+        self._count_foreign(cell, part or (cell if neighbor else None))
         if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1
             return
         shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
         fix = ""
-        if cell in OTHER_SIGNS:
+        if neighbor:
+            fix = f"this is the word of the line {neighbor}: write it there"
+        elif cell in OTHER_SIGNS or cell == STARS:
             fix = f"write {bytes_in_finding(self._sign or b'_')} into an empty cell"
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
@@ -232,7 +237,7 @@ class Cells:
             return
         negation = index // 3 + 1
         first = cues.setdefault(tuple(cue), negation)
-        if first != negation:
+        if first != negation and tuple(cue) not in self.cues_twice_in_gold:
             shown = bytes_in_finding(b" ".join(cell for _, cell in cue))
             tokens = "token" if len(cue) == 1 else "tokens"
             what = f'negations {first} and {negation} both have the {tokens} "{shown}" as cue'
@@ -336,6 +341,11 @@ class Cells:
         self._report_sign(source, gold_sign)
 
     @property
+    def has_cues_in_scopes(self) -> bool:
+        """Whether scopes contain their cue as a rule."""
+        return 0 < self._scopes <= 2 * self._inside
+
+    @property
     def has_lone_columns(self) -> bool:
         """Whether sentences have a cue column, and none for scopes and events."""
         return self._lone_columns > self._without_word
@@ -388,6 +398,15 @@ class Cells:
             "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
         )
         self._findings.set_count("W117", number)
+
+
+def _neighbor_with_word(words: Column, token: int, cell: bytes) -> str:
+    """Return which neighbor of a token has a cell's string as its word, "before" or "after"; "" for none."""
+    if token and words[token - 1] == cell:
+        return "before"
+    if token + 1 < len(words) and words[token + 1] == cell:
+        return "after"
+    return ""
 
 
 def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:

@@ -42,10 +42,16 @@ from .abort_causes import (
     blame_odd_line,
     blame_sign_for_empty,
 )
-from .against_gold import CUT_OFF, ELSEWHERE, QUOTED, UNDIVIDED, find_difference
+from .against_gold import CUT_OFF, ELSEWHERE, ELSEWHERE_TOO, QUOTED, UNDIVIDED, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
-from .layout import FIRST, FileLayout, read_layout, report_layout_without_columns
+from .layout import (
+    FIRST,
+    FileLayout,
+    read_layout,
+    report_layout_without_columns,
+    sentences_in_repaired_layout,
+)
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
@@ -234,7 +240,12 @@ def _explain_run(
         abort = blame_column_order(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
         if "E202" in findings.places:
-            findings.take_out_if_there("W916")  # which column holds the events is in doubt
+            for code in ("W913", "W916"):
+                findings.take_out_if_there(code)  # which column holds what is in doubt
+        if abort.code in ("E102", "E103", "E104"):
+            _forget_errors_around(abort, findings, system)
+        if abort.code == "E101":
+            _forget_cells_of_line(abort.line, findings)  # the word is wrong, and not they
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         if abort.cause.startswith(CUT_OFF):
@@ -245,6 +256,42 @@ def _explain_run(
             abort = blame_missing_column(abort, system)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents
+
+
+MOST_PLACES_OF_ONE_CAUSE = 3  # where there are more, they are not those of a sentence or two
+
+
+def _forget_errors_around(abort: Finding, findings: Findings, system: Source) -> None:
+    """Take out errors of columns and parts where a sentence is not whole: at its first difference from gold.
+
+    Where more sentences begin or end elsewhere than gold's, such errors follow from that everywhere.
+    """
+    codes = ("E201", "E202", "E302")
+    places = sum(findings.places[code] for code in codes)
+    if ELSEWHERE_TOO in abort.cause and places > MOST_PLACES_OF_ONE_CAUSE:
+        for code in codes:
+            findings.take_out_if_there(code)
+        return
+    # The sentence with the difference, and the next one, which may be its other part.
+    around = [
+        sentence.numbers
+        for sentence in sentences_in_repaired_layout(system)
+        if sentence.numbers[-1] + 1 >= abort.line
+    ][:2]
+    if not around:
+        return
+    first, last = around[0][0], around[-1][-1] + 1
+    for finding in findings.in_order():
+        is_near = first <= finding.line <= last
+        if finding.code in codes and is_near:
+            findings.take_out_one(finding)
+
+
+def _forget_cells_of_line(line: int, findings: Findings) -> None:
+    """Take out what is said of the cells of a line, which are compared with its word."""
+    for finding in findings.in_order():
+        if finding.code == "W901" and finding.line == line:
+            findings.take_out_one(finding)
 
 
 def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:

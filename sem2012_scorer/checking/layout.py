@@ -36,6 +36,11 @@ class FileLayout(NamedTuple):
     sign: bytes = b""  # what an empty cell holds, b"" if none shows it
 
 
+def ends_lines_with_tabs(content: bytes) -> bool:
+    """Return whether lines end with a tab, as in NEGES files: that one begins no cell. Sentences without negation show it."""
+    return b"\t***\t\n" in content or b"\t***\t\r\n" in content
+
+
 class SentenceLines(NamedTuple):
     """The lines of a sentence, repaired, and the number of each."""
 
@@ -119,8 +124,9 @@ class _LayoutReader:
             line = line[3:]
         fields = line.rstrip(b"\n").rstrip(b"\t").count(b"\t") + 1
         if line.endswith(b"\r\n"):
-            findings.add_place("W401", number, found="a line that ends in \\r\\n")
-        line = line.replace(b"\r\n", b"\n")
+            end = "\\r\\r\\n" if line.endswith(b"\r\r\n") else "\\r\\n"
+            findings.add_place("W401", number, found=f"a line that ends in {end}")
+            line = line.rstrip(b"\r\n") + b"\n"
         self._last = line
         if not line.strip(BLANKS):
             self._read_blank(line, number)

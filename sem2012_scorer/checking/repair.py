@@ -22,7 +22,7 @@ from ..reading.source import Source
 from ..reading.style import task_sign
 from .check import NOTHING_COUNTS, check_files, convert_within_check, does_check_blame_cells
 from .column_order import OTHER_ORDER
-from .findings import CHANGE_SCORES, CODES
+from .findings import CHANGE_SCORES, CODES, OF_LAYOUT
 from .layout import (
     BOM,
     FIRST,
@@ -368,7 +368,7 @@ def repair_until_valid(call: Call, checked: Checked) -> Checked:
     left = []
     for code in sorted(repair.after.places):
         is_new_lack = code == "W909" and code not in checked.places
-        if code in CHANGE_SCORES or code == "W114" or is_new_lack:
+        if code in CHANGE_SCORES or code == "W114" or code in OF_LAYOUT or is_new_lack:
             left.append(code)
     return checked._replace(
         commands=(repair.command,), repaired_f1=repair.after.f1, left=tuple(left)
@@ -422,10 +422,10 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
 
 def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Source | None:
     """Return a file as it is after all repairs, None if there is nothing to repair."""
-    if gold is None:
-        content, done = repair_layout(source.content())
-    else:
-        content, done = repair_layout(source.content(), _wanted_sign(gold, scorer), gold.content())
+    in_gold = b""
+    if gold is not None:
+        in_gold = gold.content()
+    content, done = repair_layout(source.content(), _wanted_sign(gold, scorer), in_gold)
     if not done:
         return None
     return Source(content=content, name=source.name)

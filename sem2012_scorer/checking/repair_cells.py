@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import as_bytes, as_text
-from .layout import FIRST
+from .layout import FIRST, ends_lines_with_tabs
 from .meant import NO_WORDS, SPACES, part_meant_by_cell
 
 
@@ -239,11 +239,14 @@ def put_stars_for_empty_negations(content: bytes) -> bytes:
 
     Such a negation has one sign in all cells of its three columns, or in the only one: - - -, -, ****.
     """
-    rows = [line.split(b"\t") for line in content.split(b"\n")]
-    for sentence in _lines_by_sentence(rows, _is_filled):
+    rows = _rows_of(content)
+    sentences = list(_lines_by_sentence(rows, _is_filled))
+    for sentence, is_divided in zip(sentences, _are_divided(sentences)):
         width = len(sentence[0])
         if width <= FIRST or any(len(row) != width for row in sentence):
             continue
+        if is_divided:
+            continue  # its word may stand on the other side of a blank line
         # NEGES files end each line with a tab.
         has_end = width > FIRST + 1 and all(row[-1] == b"" for row in sentence)
         if has_end:
@@ -254,6 +257,15 @@ def put_stars_for_empty_negations(content: bytes) -> bytes:
             for row in sentence:
                 row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _are_divided(sentences: list[list[list[bytes]]]) -> list[bool]:
+    """Return for each sentence whether the one before or after it has the same file and number, where these change."""
+    names = [tuple(sentence[0][:2]) for sentence in sentences]
+    if 2 * len(set(names)) <= len(names):
+        return [False for _ in names]
+    around = zip([None, *names[:-1]], names, [*names[1:], None])
+    return [name in (before, after) for before, name, after in around]
 
 
 def _drop_padding(sentence: list[list[bytes]]) -> None:
@@ -311,7 +323,12 @@ def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
     """
     if not sign:
         return content, 0
-    rows = [line.split(b"\t") for line in content.split(b"\n")]
+    rows = _rows_of(content)
+    with_end: list[list[bytes]] = []
+    if ends_lines_with_tabs(content):
+        with_end = [row for row in rows if len(row) > FIRST and row[-1] == b""]
+    for row in with_end:
+        row.pop()
     number = 0
     for sentence in _lines_by_sentence(rows):
         seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
@@ -324,6 +341,8 @@ def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
                 row[FIRST:end] = [cell or sign for cell in row[FIRST:end]]
     if not number:
         return content, 0
+    for row in with_end:
+        row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows), number
 
 

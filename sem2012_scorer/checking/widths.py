@@ -12,7 +12,12 @@ from ..port.reading import first_stars_failing_columns_pass
 from ..reading.source import Source
 from .cells import Cells
 from .findings import Findings
-from .layout import FIRST, SentenceLines, sentences_in_repaired_layout
+from .layout import (
+    FIRST,
+    SentenceLines,
+    ends_lines_with_tabs,
+    sentences_in_repaired_layout,
+)
 from .result import Contents
 
 
@@ -24,6 +29,7 @@ def check_widths_and_cells(
     Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
     """
     count = tokens = 0
+    has_tab_ends = ends_lines_with_tabs(source.head())
     for sentence in sentences_in_repaired_layout(source):
         count += 1
         tokens += len(sentence.lines)
@@ -31,7 +37,7 @@ def check_widths_and_cells(
         if all(stars):
             continue
         rows = sentence.rows
-        is_even = _check_widths(sentence, rows, findings, aborts, undivided)
+        is_even = _check_widths(sentence, rows, findings, aborts, undivided, has_tab_ends)
         if not is_even or len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
             continue
         words = [row[WORD_FIELD] for row in rows]
@@ -45,8 +51,11 @@ def _check_widths(
     findings: Findings,
     aborts: bool,
     undivided: bool,
+    has_tab_ends: bool,
 ) -> bool:
     """Report columns at which the scorer aborts. Return whether cells can be read."""
+    names = {tuple(row[:2]) for row in rows if len(row) > WORD_FIELD}
+    joins_sentences = not undivided and len(names) > 1
     expected = len(rows[0])
     where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
     if not undivided:
@@ -67,7 +76,12 @@ def _check_widths(
         else:
             continue
         if aborts:
-            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row))
+            cells = sentence.lines[index].rstrip(b"\r").count(b"\t") + 1
+            if has_tab_ends:
+                cells -= 1
+            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row), cells)
+            if joins_sentences and not cause:
+                cause, fix = JOINED
             if cause == EMPTY_AT_END:
                 where = ""  # the other lines may have lost cells too
             column = len(row) if code == "E201" else 1
@@ -85,13 +99,24 @@ def _is_possible_width(width: int) -> bool:
     return width == FIRST + 1 or width % 3 == FIRST % 3
 
 
-def _cause_of_width(line: bytes, rows: list[list[bytes]], width: int) -> tuple[str, str]:
-    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else ""."""
+JOINED = (
+    "columns 1 and 2 change within this sentence: a blank line is missing",
+    "put one empty line after each sentence",
+)
+"""The cause, and the fix, of columns that differ because two sentences are read as one."""
+
+
+def _cause_of_width(
+    line: bytes, rows: list[list[bytes]], width: int, with_empty_cells: int
+) -> tuple[str, str]:
+    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else "".
+
+    `with_empty_cells` is how many columns it has if empty cells at its end count.
+    """
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
     if b"\t" not in line and _is_possible_width(len(line.split())) and len(line.split()) > FIRST:
         return "spaces stand where tabs should be in this line", "separate the columns by tabs"
-    with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
     # The lines of NEGES files end with a tab.
     if any(
         width < cells and cells > FIRST and _is_possible_width(cells)
