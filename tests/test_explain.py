@@ -366,3 +366,24 @@ def test_a_sentence_that_is_wrong_in_no_row_says_why_it_is_listed(tmp_path: Path
     # On the page, the pair stands there with its difference, and so does what it counts as.
     html = answer(["explain", *files, "--scorer", "scorer_task2", "--format", "html"]).stdout
     assert b"scope too short" in html or b"no row counts what differs" in html
+
+
+def test_the_reason_of_a_missed_negation_names_what_the_system_lacks() -> None:
+    line = "d\t1\t%d\t%s\tx\tN\t*\t%s\n"
+    gold = (
+        line % (0, "No", "No\t_\t_\t_\t_\t_") + line % (1, "never", "_\t_\t_\tnever\t_\t_") + "\n"
+    )
+    one = line % (0, "No", "No\t_\t_") + line % (1, "never", "_\t_\t_") + "\n"
+    none = line % (0, "No", "***") + line % (1, "never", "***") + "\n"
+    reasons = []
+    for system in (one, none):
+        (sentence,) = explain_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()))
+        reasons.append({o.reason for o in sentence.outcomes if o.kind == "fn" and o.gold == 2})
+    assert reasons == [
+        {"missed: no unpaired system negation shares a cue token"},
+        {"missed: the system has no negation in this sentence"},
+    ]
+    (sentence,) = explain_files(io.BytesIO(one.encode()), io.BytesIO(gold.encode()))
+    assert {o.reason for o in sentence.outcomes if o.kind == "fp"} == {
+        "invented: no unpaired gold negation shares a cue token"
+    }

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import command_answer
 from prediction_files import (
     GOLD,
     as_json,
@@ -162,3 +163,25 @@ def test_a_file_whose_first_column_looks_like_a_page_is_golds() -> None:
         read("<html>\nNo\n")
     with pytest.raises(ValueError, match="this looks like XML; HTML and XML are not read: give"):
         read("<b>\nNo\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(1, "1 cue is a whole word where"), (2, "2 cues are whole words where")]
+)
+def test_cues_that_are_whole_words_are_counted(tmp_path: Path, number: int, words: str) -> None:
+    gold = labels = ""
+    for n in range(number):
+        line = "d\t%d\t%d\t%s\tx\tNN\t*\t%s\t%s\t_\n"
+        gold += line % (n, 0, "unhappy", "un", "happy") + line % (n, 1, "men", "_", "_") + "\n"
+        labels += "unhappy\tCUE\nmen\tO\n\n"
+    told = notes_on(tmp_path, gold, labels)
+    assert [note for note in told if note.startswith(words)], told
+
+
+def notes_on(folder: Path, gold: str, labels: str) -> list[str]:
+    """Return the notes of `score` on labels."""
+    (folder / "gold.txt").write_text(gold, encoding="utf-8")
+    (folder / "labels.txt").write_text(labels, encoding="utf-8")
+    files = ["-g", str(folder / "gold.txt"), "-s", str(folder / "labels.txt")]
+    err = command_answer(["score", *files]).stderr.decode()
+    return [line.partition("labels.txt: ")[2] for line in err.splitlines()]

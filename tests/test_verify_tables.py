@@ -454,3 +454,27 @@ def test_a_column_called_system_beside_names_holds_numbers_of_the_system() -> No
     head = "name\tmeasure\tgold\tsystem\ttp\tp\tr\tf1\n"
     (row,) = read_table(head + "A\tcues\t264\t260\t238\t91.54\t90.15\t90.84\n")
     assert row.system == "A" and row.counts == {"gold": 264, "system": 260, "tp": 238}
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("cues\t90.1\tx\t90.1", "found 'x'; expected a percentage or a fraction"),
+        ("mine\t90.1\t90.1\t90.1", "add a column called measure, or give --measure"),
+    ],
+)
+def test_a_row_called_by_its_measure_has_only_the_problem_it_has(
+    tmp_path: Path, row: str, problem: str
+) -> None:
+    table = tmp_path / "table.tsv"
+    table.write_text(f"system\tprecision\trecall\tf1\n{row}\n", encoding="utf-8")
+    err = command_answer(["verify", "--published", str(table)]).stderr.decode()
+    assert err.rstrip().endswith(problem)
+
+
+def test_heads_name_the_score_only_where_there_are_several() -> None:
+    files = ["-g", str(ROOT / "fixtures/thirds/gold.txt"), "-s"]
+    files += [str(ROOT / "fixtures/thirds" / f"{name}.txt") for name in ("system", "gold")]
+    for metrics, head in (("f1", "| Cues |"), ("p,f1", "| Cues P | Cues F1 |")):
+        words = ["compare", *files, "--format", "markdown", "--rows", "cues", "--metrics", metrics]
+        assert head in command_answer(words).stdout.decode(), metrics

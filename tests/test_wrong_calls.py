@@ -69,6 +69,8 @@ REFUSED = {
     "compare %s gold.txt --trials x" % FILES: "expected a whole number from 1 to 999999999, not x",
     "compare %s gold.txt --seed -1" % FILES: "expected a whole number from 0 to 999999999, not -1",
     "convert -s system.txt -g gold.txt": "unknown option -s (FILE stands without -s, before -g)",
+    "explain -s system.txt": "the following arguments are required: -g",
+    "score -s system.txt": "the following arguments are required: -g",
     "convert gold.txt --from bioscope --labels A=CUE": "--from bioscope takes none of the other options for predictions",
     "check %s --fields foo=4"
     % FILES: "--fields for labels takes word, label, cue, scope, event, sentence",
