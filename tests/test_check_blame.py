@@ -1,0 +1,185 @@
+"""What `check` blames: what is at fault, and not what follows from it, or stands elsewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sem2012_scorer import Checked, check_files
+from sem2012_scorer.checking.repair import repair_layout
+
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+GOLD, SYSTEM = (
+    (FIXTURES / "larger-english" / f"{name}.txt").read_text(encoding="utf-8")
+    for name in ("gold", "system")
+)
+NEGES = (FIXTURES / "larger-spanish" / "gold.txt").read_text(encoding="utf-8")
+SENTENCES = SYSTEM.strip("\n").split("\n\n")
+Rows = list[list[str]]
+
+
+def checked(system: str, gold: str = GOLD, scorer: str = "eval.cd-sco") -> Checked:
+    files = io.BytesIO(gold.encode()), io.BytesIO(system.encode())
+    return check_files(*files, scorer=scorer)
+
+
+def rows_of(text: str) -> Rows:
+    return [line.split("\t") for line in text.split("\n")]
+
+
+def text_of(rows: Rows) -> str:
+    return "\n".join("\t".join(row) for row in rows)
+
+
+def in_cells(text: str, change: Callable[[list[str]], list[str]]) -> str:
+    """Return columns with the annotation cells of each line changed."""
+    return text_of([row[:7] + change(row[7:]) if row[7:] else row for row in rows_of(text)])
+
+
+def test_cue_columns_alone_are_not_filled_up_to_three() -> None:
+    """NEGES lines end with a tab, which begins no cell: filled, second cues would become scopes."""
+    cues = in_cells(NEGES, lambda cells: cells if cells[0] == "***" else [*cells[:-1:3], ""])
+    found = checked(cues, NEGES, "scorer_task2")
+    assert found.findings[0].code == "E202" and not found.findings[0].cause
+    assert repair_layout(cues.encode(), b"-", NEGES.encode())[0] == cues.encode()
+
+
+def test_a_repair_is_tried_as_its_command_does_it() -> None:
+    """Without --scorer, the command for a gold file would write another sign than NEGES has."""
+    gold = "\ufeff" + NEGES
+    found = checked(NEGES, gold)
+    repaired = repair_layout(gold.encode(), b"_")[0].decode()
+    assert repaired.count("-") < NEGES.count("-"), "so the command would write it"
+    # With it, nothing could be scored right: no command is printed that promises more.
+    assert checked(NEGES, repaired).f1 == "0.00"
+    assert not found.commands and found.repaired_f1 == ""
+
+
+@pytest.mark.parametrize("line", [259, 700, 1500])
+def test_a_blank_line_in_a_sentence_makes_no_part_missing(line: int) -> None:
+    lines = SYSTEM.split("\n")
+    while not lines[line] or not lines[line - 1]:
+        line += 1
+    lines.insert(line, "")
+    found = checked("\n".join(lines))
+    assert found.findings[0].code == "E104"
+    assert not {"E302", "E201"} & {*found.places}
+
+
+def test_without_gold_a_missing_blank_line_shows_in_the_first_columns() -> None:
+    joined = SYSTEM.replace("\n\n", "\n", 1)
+    found = check_files(None, io.BytesIO(joined.encode())).findings[0]
+    assert found.code == "E201"
+    assert found.cause.startswith("columns 1 and 2 change within this sentence")
+    assert found.fix == "put one empty line after each sentence"
+
+
+def test_no_half_of_a_sentence_gets_stars() -> None:
+    """A blank line stands before the only cue of a sentence: what is before it has no word, and stays."""
+    lines = SYSTEM.split("\n")
+    cue = next(n for n, line in enumerate(lines) if re.search(r"\tnever\t_\t_$", line))
+    lines.insert(cue, "")
+    divided = "\n".join(lines).encode()
+    assert repair_layout(divided, b"_")[0].count(b"***") == divided.count(b"***")
+
+
+def test_another_word_does_not_make_its_cells_wrong() -> None:
+    rows = rows_of(SYSTEM)
+    at = next(n for n, row in enumerate(rows) if row[9:] and row[8] == row[3])
+    rows[at][3] = "Xyz"
+    found = checked(text_of(rows))
+    assert (found.findings[0].code, found.findings[0].line) == ("E101", at + 1)
+    assert "W901" not in found.places
+
+
+def test_a_string_of_the_next_line_belongs_there() -> None:
+    rows = rows_of(SYSTEM)
+    at = next(n for n, row in enumerate(rows) if row[9:] and row[7] == row[3] and rows[n - 1][7:])
+    rows[at][7], rows[at - 1][7] = "_", rows[at][7]
+    found = [one for one in checked(text_of(rows)).findings if one.code == "W901"]
+    assert found[0].line == at and found[0].fix.startswith("this is the word of the line after")
+
+
+def test_cues_in_scopes_are_no_fault_where_gold_has_them_too() -> None:
+    def put_cues(cells: list[str]) -> list[str]:
+        for at in range(0, len(cells) - 2, 3):
+            if cells[at] != "_":
+                cells[at + 1] = cells[at]
+        return cells
+
+    gold, system = in_cells(GOLD, put_cues), in_cells(SYSTEM, put_cues)
+    found = [one for one in checked(system, gold).findings if one.code == "W902"]
+    assert [one.file for one in found] == ["the stream"] or not found
+    assert "W902" in checked(system).places
+
+
+def test_the_same_cue_twice_is_no_fault_where_gold_has_it_twice() -> None:
+    line = "d\t1\t%d\t%s\tx\tNN\t*\t%s\n"
+    gold = line % (0, "Nobody", "Nobody\t_\t_\tNobody\t_\t_")
+    gold += line % (1, "came", "_\tcame\t_\t_\t_\tcame") + "\n"
+    system = gold.replace("_\tcame\t_\t_\t_\tcame", "_\t_\t_\t_\t_\tcame")
+    assert not [
+        one for one in checked(system, gold).findings if one.code == "W128" and not one.file
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "code"), [("\ufeff", "W402"), ("file\tsent\ttok\tword\tlemma\tPOS\tparse\n", "W406")]
+)
+def test_what_stands_in_the_first_line_is_blamed_and_not_its_line_end(head: str, code: str) -> None:
+    found = checked(head + SYSTEM.replace("\n", "\r\n")).findings[0]
+    assert (found.code, found.line) == ("E101", 1)
+    assert f"({code}, line 1)" in found.cause
+
+
+def test_a_slip_of_layout_far_away_is_not_the_cause_of_another_word() -> None:
+    rows = rows_of(SYSTEM)
+    rows[256][3] = "Xyz"
+    rows[3000][-1] += "\r"
+    found = checked(text_of(rows))
+    assert (found.findings[0].code, found.findings[0].cause) == ("E101", "")
+    assert "W401" in found.places
+
+
+def test_gold_is_blamed_for_its_own_blank_lines() -> None:
+    found = checked(SYSTEM, GOLD + "\n").findings[0]
+    assert (found.code, found.fix) == ("E303", "repair the gold file")
+    assert found.cause.startswith("gold: two blank lines in a row")
+    doubled = GOLD.replace("\n\n", "\n\n\n", 3).removesuffix("\n")
+    line = doubled.index("\n\n\n")
+    found = checked(SYSTEM, doubled).findings[0]
+    assert (
+        found.cause == f"gold: two blank lines in a row (line {doubled[:line].count(chr(10)) + 3})"
+    )
+
+
+@pytest.mark.parametrize("number", [1, 3, 10])
+def test_sentences_that_are_repeated_are_not_missing(number: int) -> None:
+    repeated = [*SENTENCES[:20], *SENTENCES[20 - number : 20], *SENTENCES[20:]]
+    found = checked("\n\n".join(repeated) + "\n\n").findings[0]
+    assert found.code == "E103"
+    words = "sentence of gold" if number == 1 else "sentences of gold"
+    assert found.cause in (
+        f"{number} {words} repeated in the file",
+        "this sentence occurs twice in the file",
+    )
+
+
+def test_carriage_returns_before_carriage_returns_are_line_ends() -> None:
+    found = checked(SYSTEM.replace("\n", "\r\r\n"))
+    assert "W401" in found.findings[0].cause and "W405" not in found.places
+
+
+def test_lower_case_without_punctuation_is_the_same_text() -> None:
+    sentences = []
+    for sentence in SENTENCES:
+        rows = [line.split("\t") for line in sentence.split("\n")]
+        kept = [row for row in rows if row[3].isalnum()]
+        for number, row in enumerate(kept):
+            row[2], row[3] = str(number), row[3].lower()
+        sentences.append(text_of(kept))
+    assert checked("\n\n".join(sentences) + "\n\n").findings[0].code != "E107"
