@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from .commands.arguments import UsageError
 from .commands.files import notes_on_style
 from .common.errors import ScoringError
-from .common.process import UNPRINTED, Answer, emit, end_in_order
+from .common.process import UNPRINTED, Answer, emit, end_process_in_order
 from .common.version import __version__
 from .common.wording import text_as_bytes, visible, visible_lines
 from .port.scripts import EVAL_CD_SCO
@@ -249,7 +249,7 @@ def _answer_with_error(error: Exception | str, status: int, notes: str = "") -> 
 
 def main() -> NoReturn:
     """Answer the command line, and exit."""
-    end_in_order()
+    end_process_in_order()
     emit(lambda: answer(sys.argv[1:]), is_original=False)
 
 

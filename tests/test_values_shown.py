@@ -23,7 +23,7 @@ from sem2012_scorer import (
     score_files,
     verify_published,
 )
-from sem2012_scorer.commands.tables import significance_mark_in_table
+from sem2012_scorer.commands.tables import significance_mark_in_papers_table
 from sem2012_scorer.common.counts import InstanceCounts
 from sem2012_scorer.comparing.picture import _Axis
 from sem2012_scorer.comparing.values import letter_of_system
@@ -216,7 +216,7 @@ def test_a_level_must_be_passed_and_not_reached() -> None:
 
 @pytest.mark.parametrize(("p", "mark"), [(0.0099, "‡"), (0.01, "†"), (0.0499, "†"), (0.05, "")])
 def test_marks_are_those_of_the_levels(p: float, mark: str) -> None:
-    assert significance_mark_in_table(p) == mark
+    assert significance_mark_in_papers_table(p) == mark
 
 
 def test_the_rows_in_which_a_system_is_better_or_worse_are_named_if_not_all() -> None:

@@ -16,8 +16,8 @@ from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Finding, bytes_in_finding
 from .layout import SentenceLines, is_quoted_in_layout, sentences_in_repaired_layout
-from .meant import bare_word, field_meant
-from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences, decodings_of_words
+from .meant import bare_word, decodings_of_words, field_meant
+from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"

@@ -377,7 +377,7 @@ def _read_cells(
     return contents
 
 
-def does_check_blame_cells(checked: Checked) -> bool:
+def check_blames_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
     if "E605" in checked.places:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from unicodedata import normalize
 
@@ -101,3 +102,14 @@ def _plain_name(text: str) -> str:
 def is_same_letters(cell: bytes, word: bytes) -> bool:
     """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
     return cell != word and in_one_unicode_form(cell) == in_one_unicode_form(word)
+
+
+def decodings_of_words(words: Iterable[bytes]) -> set[str]:
+    """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
+    joined = b" ".join(words)
+    texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
+    if not joined.isascii():
+        texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
+        texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
+        texts.add(normalize("NFKC", undo_double_encoding(joined)))
+    return texts

@@ -20,7 +20,7 @@ from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import BLANKS, column_separator_of, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import task_sign
-from .check import NOTHING_COUNTS, check_files, convert_within_check, does_check_blame_cells
+from .check import NOTHING_COUNTS, check_blames_cells, check_files, convert_within_check
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES, OF_LAYOUT
 from .layout import (
@@ -412,7 +412,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
-    if does_check_blame_cells(checked):
+    if check_blames_cells(checked):
         return None
     after = _verdict_if_better(call, call.gold, convert_within_check(call), checked)
     if after is not None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from unicodedata import normalize
 
 from ..common.wording import decoded, plural
 from .findings import Finding
 from .layout import SentenceLines
-from .meant import SPACES, bare_word, in_one_unicode_form, undo_double_encoding
+from .meant import SPACES, bare_word, decodings_of_words, in_one_unicode_form, undo_double_encoding
 
 CAPITALS = "the words differ from gold's only in upper and lower case"
 TOO_MANY = " too many"
@@ -77,14 +76,3 @@ def _seen_letters(word: bytes) -> str:
 def _letters_of(texts: set[str]) -> set[str]:
     """Return texts without the borders of their tokens."""
     return {text.replace(" ", "") for text in texts}
-
-
-def decodings_of_words(words: Iterable[bytes]) -> set[str]:
-    """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
-    joined = b" ".join(words)
-    texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}
-    if not joined.isascii():
-        texts.add(normalize("NFKC", joined.decode("cp1252", "replace")))
-        texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
-        texts.add(normalize("NFKC", undo_double_encoding(joined)))
-    return texts

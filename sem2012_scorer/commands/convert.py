@@ -114,7 +114,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.check import check_files, does_check_blame_cells
+    from ..checking.check import check_blames_cells, check_files
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
@@ -130,7 +130,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
                 f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
-        if does_check_blame_cells(checked):
+        if check_blames_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
         with usage_errors_for_inputs():

@@ -185,13 +185,13 @@ def _marks_of_significance(
         if not difference.p_holm:
             continue
         for column, at in enumerate(columns, start=1):
-            mark = significance_mark_in_table(difference.p_holm[at])
+            mark = significance_mark_in_papers_table(difference.p_holm[at])
             if mark:
                 marks[row, column] = mark
     return marks
 
 
-def significance_mark_in_table(p: float) -> str:
+def significance_mark_in_papers_table(p: float) -> str:
     """Return the mark of a difference, "" if it is not significant."""
     for mark, level in LEVELS:
         if p < level:

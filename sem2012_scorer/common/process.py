@@ -82,7 +82,7 @@ SIGNALS = {"SIGHUP": 1, "SIGINT": 2, "SIGPIPE": 13, "SIGTERM": 15, "SIGXFSZ": 25
 """The numbers that Linux has for the signals that end a run."""
 
 
-def end_in_order() -> None:
+def end_process_in_order() -> None:
     """Let signals that end this process be exceptions: what is half written is taken away first."""
     import signal
 

@@ -1,4 +1,4 @@
-"""Is the difference between two systems chance? Paired randomization and bootstrap over sentences.
+"""Is the difference between two systems chance? Paired randomization and bootstrap over sentences, and Holm's correction.
 
 A sentence is a tuple of whole numbers, four for each row: what precision divides and by what, then
 recall. They add up, so they are packed into one integer, and a sum is one addition.

@@ -1,4 +1,4 @@
-"""A comparison as text: a verdict, a line with its values for each row, or the table of a paper.
+"""A comparison as text for the terminal: a verdict, and a line with its values for each row.
 
 In: systems and how they differ. Out: a `Comparison`, which the command shows by `comparison_text`, to be read first.
 """
