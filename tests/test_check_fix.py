@@ -250,7 +250,7 @@ def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:
     Path("other").mkdir()
     Path("other/more.txt").write_bytes(broken)
     error = run(*files, "other/more.txt", "--fix", "fixed", status=2)[1]
-    assert "needs different names" in error
+    assert "to the same name: take one subfolder" in error
 
 
 @pytest.mark.parametrize(

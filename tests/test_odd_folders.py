@@ -106,7 +106,7 @@ def test_copies_of_one_name_are_refused(folder: Path, command: str) -> None:
     words = command.replace("S", str(folder / "other")).replace("made", str(folder / "made"))
     call = [*words.split(), "-g", str(folder / "gold"), "--pair", r"(\w)/[ax].txt"]
     found = command_answer(call)
-    assert found.status == 2 and b"needs different names" in found.stderr
+    assert found.status == 2 and b"to the same name: take one subfolder" in found.stderr
     assert os.listdir(folder / "made") == ["system.txt"]
 
 

@@ -163,7 +163,7 @@ def test_in_every_command_a_missing_partner_is_named_and_the_rest_is_done(
         assert found.stdout == before.stdout
     if command == "score":
         assert before.stdout == case.answer("eval.cd-sco").stdout and b"pooled" not in found.stdout
-        assert b"are not pooled or averaged" in found.stderr and b"a.txt" in found.stdout
+        assert b"no pooled score and no mean" in found.stderr and b"a.txt" in found.stdout
 
 
 def test_folders_that_seem_to_be_exchanged_are_named(tmp_path: Path) -> None:

@@ -252,7 +252,7 @@ def test_a_system_that_cannot_be_scored_does_not_take_the_lines_of_the_others() 
     found = answer(words)
     assert found.status == 1 and "not scored: %s:1:1: E107" % bad in found.stderr.decode()
     assert found.stdout.decode() == score(*TWO, "--format", "tsv")
-    assert b"are not pooled or averaged" in found.stderr
+    assert b"no pooled score and no mean" in found.stderr
 
 
 def test_a_note_says_what_was_not_read_and_which_option_has_no_effect() -> None:

@@ -217,7 +217,7 @@ def test_one_row_is_answered(words, status, start) -> None:
     ("words", "reason"),
     [
         ("--measure NIS --f1 80", "may be nis-tok or nis-ex"),
-        ("--measure scope --f1 80", "may be scopes-cm or scopes-ncm"),
+        ("--measure scope --f1 80", "may be scopes-cm, scopes-ncm or tokens"),
         ("--f1 90.7", "--measure ROW"),
         ("--measure cues", "--precision, --recall, --f1"),
         ("--measure cues --f1 abc", "expected a percentage"),

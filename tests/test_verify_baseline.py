@@ -261,3 +261,22 @@ def test_the_table_of_selected_rows_is_no_report_and_no_published_table(tmp_path
         0,
         "consistent: no number contradicts another\n",
     )
+
+
+@pytest.mark.parametrize("damage", ["cut off", "a cell"])
+def test_a_damaged_report_in_a_folder_is_no_file_without_a_report(
+    tmp_path: Path, damage: str
+) -> None:
+    whole = answered("score", "-g", GOLD, "-s", SYSTEM)[1]
+    broken = (
+        whole[: whole.index("Full negation")]
+        if damage == "cut off"
+        else whole.replace("373", "37x", 1)
+    )
+    for name, text in (("a.txt", whole), ("b.txt", broken), ("c.txt", "epoch 1: loss 0.3\n")):
+        (tmp_path / name).write_text(text)
+    status, out, err = answered("verify", str(tmp_path))
+    assert status == 1 and f"{tmp_path}/b.txt: line 4: found " in out
+    assert "note: 1 file without a report: ignored" in err
+    (tmp_path / "b.txt").unlink()
+    assert answered("verify", str(tmp_path))[0] == 0

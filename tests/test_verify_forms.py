@@ -125,7 +125,7 @@ def test_a_line_with_an_ambiguous_measure_alone_is_an_error() -> None:
     (row,) = read_table(table)
     assert row.measure == "cues"
     more = table + "| **Scope** | | | |\n| a | 90.00 | 72.00 | 80.00 |\n"
-    with pytest.raises(ValueError, match="line 5: 'Scope' may be scopes-cm or scopes-ncm"):
+    with pytest.raises(ValueError, match="line 5: 'Scope' may be scopes-cm, scopes-ncm or tokens"):
         read_table(more)
     assert [row.measure for row in read_table(more.replace("Scope", "SCM"))] == [
         "cues",

@@ -143,7 +143,7 @@ def test_lines_of_rows_are_those_of_the_file() -> None:
         ("", "no table"),
         ("A page without a table.\n", "no table"),
         ("\\begin{tabular}{l}\nS & P \\\\\n", "line 1: this tabular has no"),
-        ("system,Scope P,Scope R\nA,1,2\n", "may be scopes-cm or scopes-ncm"),
+        ("system,Scope P,Scope R\nA,1,2\n", "may be scopes-cm, scopes-ncm or tokens"),
         ("system,Cue F1,Kue F1\nA,1,2\n", "unknown column with scores: Kue F1"),
         ("system,Cue F1,Cues F-score\nA,1,2\n", "both hold f1 of cues"),
         ("A 91.1 90.2\nB 80.1 70.2\n", "lines with 2 numbers and no head"),
@@ -294,7 +294,7 @@ def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
     ("measure", "score", "answer"),
     [
         ("cns", "43.83", "possible: 103 of 235 sentences"),
-        ("cns", "43.84", "not possible: no number of 235 sentences gives it"),
+        ("cns", "43.84", "not possible: no whole number out of 235 sentences gives 43.84"),
         ("cns", "43.64", "possible: 103 of 236 sentences (a file without a final blank line)"),
         ("sentences", "50.05", "possible: 545 of 1089 sentences"),
     ],

@@ -55,7 +55,8 @@ REFUSED = {
     "score -g gold.txt folder/dev.gold.txt -s system.txt folder/dev.gold.txt --pair (": "--pair ( is not a regular expression",
     "score %s --scorer pb-foc --rows cues" % FILES: "pb-foc has one row",
     "score %s --rows ," % FILES: "--rows names no row; the rows: cues, scopes-cm, ",
-    "score %s --rows scope" % FILES: "'scope' may be scopes-cm or scopes-ncm; write one of them",
+    "score %s --rows scope"
+    % FILES: "'scope' may be scopes-cm, scopes-ncm or tokens; write one of them",
     "score %s --rows nis" % FILES: "eval.cd-sco has no rows nis without --nis; its rows: cues",
     "score %s --scorer scorer_task2 --rows scopes"
     % FILES: "scorer_task2 has no rows scopes; its rows: cues, cues-b; groups: b, all",

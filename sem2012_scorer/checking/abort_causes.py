@@ -33,7 +33,7 @@ def blame_column_order(
     abort: Finding, gold: Source | None, system: Source, findings: Findings
 ) -> Finding:
     """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
-    if abort.code != "E302" or gold is None or abort.cause:
+    if abort.code != "E302" or gold is None or abort.cause or abort.file:
         return abort
     order = order_of_columns(gold, system)
     if not order:

@@ -371,6 +371,7 @@ class Cells:
                 cause = NOT_STARS
                 fix = "write *** and a line feed"
             self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
+            self._findings.set_count("E605", self.foreign)
 
     def _report_sign(self, source: Source, gold_sign: bytes) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""

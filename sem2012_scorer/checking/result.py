@@ -157,7 +157,9 @@ class Checked(NamedTuple):
             f1 = f"; Cues F1 is then {self.repaired_f1}"
         elif self.f1 and self.repaired_f1 not in ("", self.f1):
             f1 = f"; Cues F1 is {self.f1}, and then {self.repaired_f1}"
-        return f"This command {does}{f1}:"
+        words = self.commands[0].split() if self.commands else []
+        again = ", if you pipe the input in again" if "-" in words else ""
+        return f"This command {does}{again}{f1}:"
 
     def _finding_as_lines(self, finding: Finding, is_first: bool) -> list[str]:
         """Return a finding as text. Of a code's later places only what was found is shown."""

@@ -26,7 +26,7 @@ from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.outcomes import TP
 from ..port.reading import Files
-from ..port.scripts import Original
+from ..port.scripts import ORIGINALS, Original
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import task_sign
@@ -37,6 +37,7 @@ from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, bytes_in_finding
 from .layout import FIRST
 
+MARK_THEM = "mark them, or ignore this if your system does not predict them"
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 CODES_OF_ABORTS = {
@@ -322,12 +323,12 @@ class SystematicErrors:
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
             what = "at most one negation in a sentence; gold has several in "
             what += plural(self.several["gold"], "of these sentences", "of these sentences")
-            findings.add_place("W909", 1, found=what)
+            findings.add_place("W909", 1, found=what, fix=MARK_THEM)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
         if is_unlikely and not self.long_cues["system"]:
             what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
-            findings.add_place("W909", 1, found=what)
+            findings.add_place("W909", 1, found=what, fix=MARK_THEM)
 
     def _report_missing_parts(self, findings: Findings) -> None:
         """Report that the system has no scope at all, or no event, where gold has some."""
@@ -338,7 +339,7 @@ class SystematicErrors:
             if golds and not ours:
                 lacking.append(f"no {name} (gold has {golds:,})")
         if lacking:
-            findings.add_place("W909", 1, found=" and ".join(lacking))
+            findings.add_place("W909", 1, found=" and ".join(lacking), fix=MARK_THEM)
 
     def _report_gold(self, gold: Source, findings: Findings, of_system: Findings) -> None:
         """Report what makes gold unlike a gold file, and forget what follows from that in the system's file."""
@@ -349,11 +350,10 @@ class SystematicErrors:
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
-        # Where empty cells hold another sign, what looks like events is none.
-        has_events = self.parts["system"][1] and "W117" not in of_system.places
-        if self.cells.has_lone_columns:
-            has_events = False  # the scorer takes the cue column for one of events
-        if has_events and self.with_negation and not self.parts["gold"][1]:
+        # Where empty cells hold another sign, what looks like scopes and events is none; and the scorer
+        # takes a lone cue column for one of scopes and one of events.
+        are_parts_certain = "W117" not in of_system.places and not self.cells.has_lone_columns
+        if are_parts_certain and self.with_negation:
             self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_cues_in_scopes:
             of_system.take_out_if_there("W902")  # so gold writes them
@@ -364,15 +364,18 @@ class SystematicErrors:
                 findings.take_out_if_there(code)
 
     def _report_missing_in_gold(self, findings: Findings, file: str) -> None:
-        """Report that gold has no event, and perhaps no scope either, and the system has."""
-        scopes, events = self.parts["system"]
-        if scopes and not self.parts["gold"][0]:
-            what = f"gold has no scope and no event; the system has {scopes:,} and {events:,}"
-            fix = "score with gold that has them, or read the rows of cues alone"
+        """Report that gold has no scope, or no event, and the system has some."""
+        lacking, numbers, rows = [], [], ["cues"]
+        for name, golds, ours in zip(("scope", "event"), self.parts["gold"], self.parts["system"]):
+            if ours and not golds:
+                lacking.append(f"no {name}")
+                numbers.append(f"{ours:,}")
+            elif golds:
+                rows.append(f"{name}s")
+        if lacking:
+            what = f"gold has {' and '.join(lacking)}; the system has {' and '.join(numbers)}"
+            fix = f"score with gold that has them, or read the rows of {' and '.join(rows)} alone"
             findings.add_place("W914", 1, found=what, fix=fix, file=file)
-        else:
-            what = f"gold has no event; the system has {events:,}"
-            findings.add_place("W914", 1, found=what, file=file)
 
     def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""
@@ -472,6 +475,8 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
         fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
+    elif stop.kind == abort_messages.PART and ORIGINALS[name].before_another:
+        fix = "use the published version, which accepts this: --scorer eval.cd-sco"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = "check that this is the gold file, or use eval.cd-sco-patched"
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)

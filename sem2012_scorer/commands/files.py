@@ -212,8 +212,14 @@ def file_names_in_output_folder(
     """
     names = [os.path.basename(path) for path in paths]
     if len(set(names)) < len(names):
+        first, second = next(
+            (one, other)
+            for number, other in enumerate(paths)
+            for one in paths[:number]
+            if os.path.basename(one) == os.path.basename(other)
+        )
         raise UsageError(
-            f"{option} of several files needs different names: take one folder at a time"
+            f"{option} would write {first} and {second} to the same name: take one subfolder at a time"
         )
     targets = [os.path.join(folder, name) for name in names]
     for target in targets:

@@ -209,7 +209,8 @@ class Inputs:
 
         findings = doubts_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
-        return [f"check finds {findings}. This may change the scores. To see it: {command}"]
+        to_see = "To see it" if len(self.options.system) == 1 else "To see which file has it"
+        return [f"check finds {findings}. This may change the scores. {to_see}: {command}"]
 
     def diagnose_error(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -192,7 +193,7 @@ def _read_and_verify(
             for verified in _verify_reports_of_file(pair, inputs, options.scorer):
                 reports.append(_VerifiedReport(path, verified))
         except NotAReport as error:
-            if path not in options.reports:
+            if path not in options.reports and not _begins_a_report(path):
                 others += 1  # a folder may hold anything
                 continue
             words = f"{shown_file_name(path)}: {_no_report(path, error)}"
@@ -231,6 +232,12 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
         system = inputs.system(gold, pair.system)
     with inputs.collect_warnings():
         return verify_report(content, gold, system, scorer)
+
+
+def _begins_a_report(path: str) -> bool:
+    """Return whether a file has a row of cues, as a report that is cut off or damaged."""
+    content = source_of_file_name(path).head()
+    return re.search(rb"(?m)^\s*Cues\s*:.*\|", content) is not None
 
 
 OF_SELECTED_ROWS = (
@@ -298,7 +305,7 @@ def _reports_in_lines(reports: Sequence[_VerifiedReport], failed: Sequence[str])
         words, *cells = str(verified).splitlines()
         lines.append(f"{where}: {words}")
         # After the words stand a blank line and the heads.
-        for line in cells[2 : 2 + MOST_CELLS]:
+        for line in cells[1 : 2 + MOST_CELLS]:
             lines.append("    " + line)
     lines += failed
     return lines

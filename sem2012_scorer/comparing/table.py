@@ -285,8 +285,11 @@ def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) ->
         if not rows:
             continue
         where = f"in {len(rows)} of {len(p)} rows"
-        if len(rows) < len(p):
-            where += ": " + ", ".join(SHORT_LABELS.get(row, row) for row in rows)
+        others = [row for row in p if row not in rows]
+        if 0 < len(others) < len(rows):
+            where += f": all but {', '.join(others)}"
+        elif others:
+            where += f": {', '.join(rows)}"
         # The first system is named once.
         than = "" if parts else f"than {first.name} "
         parts.append(f"{how} {than}{where}")

@@ -58,7 +58,8 @@ def _judge_sentences(row: PrintedRow) -> None:
         return
     share = correct_sentences_in_row(row)
     row.verdict = POSSIBLE if share else IMPOSSIBLE
-    row.words = [share or "no number of %d sentences gives it" % row.gold_total]
+    score = next(score.text for score in row.scores if score is not None)
+    row.words = [share or f"no whole number out of {row.gold_total} sentences gives {score}"]
 
 
 def _judge_counts(row: PrintedRow, scorer: str | None) -> None:

@@ -49,7 +49,7 @@ _BY_NAME = {word: name for (name, _), words in _ROW_NAMES.items() for word in wo
 OTHER_LABELS = {"nis ex": "nis-ex"}
 """Labels of our own that papers use, without the space, for another row."""
 AMBIGUOUS = {
-    **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm")),
+    **dict.fromkeys(("scope", "scopes", "scopef1"), ("scopes-cm", "scopes-ncm", "tokens")),
     "st": ("tokens", "nis-tokens"),
     "nis": ("nis-tok", "nis-ex"),
 }
@@ -74,7 +74,8 @@ def measure_of(name: str) -> RowKind:
         return MEASURES[short]
     key = vocabulary_key(name)
     if key in AMBIGUOUS:
-        raise ValueError("%r may be %s or %s; write one of them" % (name, *AMBIGUOUS[key]))
+        *others, last = AMBIGUOUS[key]
+        raise ValueError(f"{name!r} may be {', '.join(others)} or {last}; write one of them")
     if key not in _BY_NAME:
         raise ValueError(
             "%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES))
