@@ -253,3 +253,11 @@ def test_scoring_in_memory_takes_no_notice_of_layout_and_numbers() -> None:
     gold = read(content[:-1])
     system = [Sentence(["no", "va"], [Negation([0], [1])])]
     assert score(gold, system)["Scope tokens(no cue match)"].true_positives == 1
+
+
+def test_only_lines_with_another_name_than_the_first_are_kept_apart() -> None:
+    line = "d\t%s\t%d\tw\tw\tN\t*\t***\n"
+    for second, names in (("1", ()), ("2", ((1, "d", "2"),))):
+        text = line % ("1", 0) + line % (second, 1) + "\n"
+        (sentence,) = read_columns(io.BytesIO(text.encode()))
+        assert sentence.layout.other_names == names
