@@ -194,7 +194,10 @@ def test_another_encoding_of_any_compared_column_is_named() -> None:
     assert (found.code, found.line) == ("E105", 1)
     assert found.cause.startswith("the columns are gold's in another encoding")
     found = checked(CD_SCO.replace("garden\t1", "park\t1"), CD_SCO).findings[0]
-    assert (found.code, found.cause) == ("E101", "the words are gold's, with another file name")
+    assert (found.code, found.cause) == (
+        "E101",
+        "the words of this sentence are gold's, with another file name",
+    )
 
 
 def test_a_last_line_that_both_files_lose_is_reported_with_gold() -> None:

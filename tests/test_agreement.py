@@ -170,7 +170,7 @@ def test_what_cannot_be_compared_is_named(tmp_path: Path) -> None:
         ([gold, tmp_path / "labels"], 1, "labels:1: found 2 fields"),
         ([gold, tmp_path / "nowhere"], 2, "nowhere: no such file"),
         ([gold, tmp_path], 2, "this is a folder"),
-        (["-", "-"], 2, "can be one file only"),
+        (["-", "-"], 2, "only one file can be - "),
         ([gold, gold, "-o", gold], 2, "is one of the inputs"),
     ):
         assert expected in agree(*words, status=status)[1]

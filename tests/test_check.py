@@ -341,7 +341,7 @@ def first_lines(sentence: str, number: int) -> str:
             "E104",
             "the blank line before",
         ),
-        (text_of(PARTS[1], PARTS[0], *PARTS[2:]), "E108", "all of gold's sentences are in"),
+        (text_of(PARTS[1], PARTS[0], *PARTS[2:]), "E108", "the file has all of gold's sentences"),
     ],
 )
 def test_where_sentences_differ_the_cause_is_named(text: str, code: str, cause: str) -> None:

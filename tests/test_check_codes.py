@@ -77,7 +77,9 @@ CASES = {
     "E105": Place(GOLD, GOLD.encode("latin-1"), 11, about="another encoding"),
     "E106": Place(GOLD, ONE + SPLIT + THREE, 7, about="the characters are gold's"),
     "E107": Place(MANY, ELSE, 1, about="none of gold's 6 sentences"),
-    "E108": Place(GOLD, TWO + ONE + THREE, 1, about="all of gold's sentences are in the file"),
+    "E108": Place(
+        GOLD, TWO + ONE + THREE, 1, about="all of gold's sentences, but in another order"
+    ),
     "E201": Place(GOLD, GOLD.replace("there\t_\n", "there\t_\t_\t_\tx\n"), 4, 13, about="13.*10"),
     "E202": Place(sentence(1, "No No _ _"), sentence(1, "No No _"), 1, about="9 columns"),
     "E202, stars": Place(

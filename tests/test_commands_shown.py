@@ -125,7 +125,7 @@ def test_a_table_for_a_paper_of_several_files_names_what_was_not_scored() -> Non
     status, out, error = said("score", "-g", "golds", "-s", "systems", "--format", "latex")
     assert status == 1
     assert out.endswith("% not scored: systems/b:2001:1: E102 tokens of gold are missing\n")
-    assert "note: no pooled score and no mean for a system of which a file was not scored" in error
+    assert "note: no pooled score and no mean for systems with files that were not scored" in error
 
 
 def test_a_table_for_a_paper_has_the_rows_of_nis_where_they_are_asked_for() -> None:

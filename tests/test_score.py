@@ -218,7 +218,7 @@ def test_the_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         (["-g", "a", "b", "-s", "c", "d", "e"], "2 gold files and 3 system files: give one gold"),
         (["-g", GOLD, "-s", "nowhere.txt"], "nowhere.txt: no such file"),
         ([*FILES, "--mean"], "--mean needs several systems or several files"),
-        (["-g", "-", "-s", "-"], "- (standard input) can be one file only"),
+        (["-g", "-", "-s", "-"], "only one file can be - (standard input)"),
         ([*TWO, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         ([*TWO, "--metrics", "x"], "--metrics takes p, r, f1"),
         ([*TWO, "--names", "a"], "--names takes a name for each system: 2 here"),

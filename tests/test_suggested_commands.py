@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -192,8 +193,7 @@ def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
     assert (
         "This command repairs all but W128 (same cue twice), W908 (cue order differs from gold); "
         in out
-        and "Cues F1 is" in out
-        and "75.32:\n" in out
+        and re.search(r"Cues F1 is (then 75\.32|\S+ now and 75\.32 after it):\n", out)
     )
     said(*shlex.split(command)[1:], "--scorer", "scorer_task2")
     report = said("score", "-g", "gold.txt", "-s", "system.fixed.txt", "--scorer", "scorer_task2")

@@ -188,7 +188,9 @@ def test_the_columns_that_differ_from_gold_are_named(changes: dict[int, str], co
     lines[1] = "\t".join(fields)
     found = check_files(RIGHT[0], io.BytesIO("\n".join(lines).encode())).findings[0]
     assert (found.code, found.line) == ("E101", 2)
-    assert found.cause.startswith(f"the words are gold's, with another {columns}"), found
+    assert found.cause.startswith(
+        f"the words of this sentence are gold's, with another {columns}"
+    ), found
 
 
 # ---- compare

@@ -179,11 +179,11 @@ def test_rows_that_are_not_in_a_baseline_are_named(tmp_path: Path) -> None:
         status, whole, _ = answered("score", "-g", GOLD, "-s", SYSTEM, "--format", "tsv", *words)
         path.write_text(whole)
         status, out, _ = answered("verify", str(path), "-g", GOLD, "-s", SYSTEM)
-        assert status == 0 and ("not in the file" in out) == (name == "rows"), out
+        assert status == 0 and ("the file lacks" in out) == (name == "rows"), out
     lines = whole.splitlines(True)
     path.write_text("".join(lines[:-1]))
     status, out, _ = answered("verify", str(path), "-g", GOLD, "-s", SYSTEM)
-    assert status == 0 and "10 rows of a report not in the file: " in out, out
+    assert status == 0 and "the file lacks 10 rows of a report: " in out, out
     path.write_text(whole[:-1])
     status, _, err = answered("verify", str(path), "-g", GOLD, "-s", SYSTEM)
     assert status == 2 and "cut off" in err

@@ -54,7 +54,8 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     findings.take_out("E302")
     findings.take_out("W117")
     if abort.file:
-        cause = f"gold has {signs[0].expected} in empty cells, and your file another sign (W117)"
+        sign = signs[0].expected
+        cause = f"gold has {sign} in empty cells; this scorer aborts at a part that is {sign} in every cell"
         fix = "use the scorer of this gold file, or write the sign of the scorer's task in both"
         return abort._replace(cause=cause, expected="", fix=fix)
     cause = f"{CODES['W117'].title} (W117): {signs[0].found}"

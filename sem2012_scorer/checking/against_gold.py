@@ -27,7 +27,13 @@ ELSEWHERE_TOO = "begin or end elsewhere"
 TWICE = "occurs twice in the file"
 NO_MORE = "the file ends here, but gold goes on"
 UNDIVIDED = "the blank line before this line is missing"
-GOLDS_WORDS = ("the words are gold's", CAPITALS, "the tokens of this sentence are gold's")
+GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
+GOLDS_WORDS = (
+    "the words are gold's",
+    GOLDS_IN_SENTENCE,
+    CAPITALS,
+    "the tokens of this sentence are gold's",
+)
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
 END_OF_FILE = "the end of the file"
@@ -71,7 +77,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if golds.keys == ours.keys and total > 1:
-        return finding._replace(code="E108", cause="all of gold's sentences are in the file")
+        return finding._replace(
+            code="E108", cause="the file has all of gold's sentences, but in another order"
+        )
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     is_open = finding.code == "E101" and not finding.cause
     if is_open or finding.cause.endswith(TOO_MANY):
@@ -373,7 +381,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         ):
             return finding._replace(code="E105", cause="the columns are gold's in another encoding")
         names = [name for name, _ in differing]
-        return finding._replace(cause="the words are gold's, with another " + " and ".join(names))
+        return finding._replace(cause=f"{GOLDS_IN_SENTENCE}, with another {' and '.join(names)}")
     return cause_of_word_differences(finding, our_words, gold_words, token, golds)
 
 

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
+from itertools import islice
 
-from ..common.columns import COMPARED_FIELDS, PARTS
+from ..common.columns import COMPARED_FIELDS, PARTS, WORD_FIELD
 from ..common.counts import Counts
 from ..common.mappings import read_only
 from ..common.wording import plural
@@ -29,7 +30,7 @@ from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import File, Source, as_source
+from ..reading.source import File, Source, as_source, lines_of
 from ..reading.style import task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
@@ -244,8 +245,8 @@ def _explain_run(
                 findings.take_out_if_there(code)  # which column holds what is in doubt
         if abort.code in ("E102", "E103", "E104"):
             _forget_errors_around(abort, findings, system)
-        if abort.code == "E101":
-            _forget_cells_of_line(abort.line, findings)  # the word is wrong, and not they
+        if abort.code == "E101" and gold is not None:
+            _forget_cells_of_other_words(findings, gold, system)
         if abort.cause.startswith(CAPITALS):
             findings.take_out("W901")  # the words are wrong, and not the cells
         if abort.cause.startswith(CUT_OFF):
@@ -287,11 +288,21 @@ def _forget_errors_around(abort: Finding, findings: Findings, system: Source) ->
             findings.take_out_one(finding)
 
 
-def _forget_cells_of_line(line: int, findings: Findings) -> None:
-    """Take out what is said of the cells of a line, which are compared with its word."""
+def _forget_cells_of_other_words(findings: Findings, gold: Source, system: Source) -> None:
+    """Take out what is said of cells beside a word that is not gold's: it is compared with that word."""
+    lines = {finding.line for finding in findings.in_order() if finding.code == "W901"}
+    others = set()
+    pairs = zip(lines_of(gold), lines_of(system))
+    for number, (golds, ours) in enumerate(islice(pairs, max(lines, default=0)), start=1):
+        if number in lines and _word_of_line(golds) != _word_of_line(ours):
+            others.add(number)
     for finding in findings.in_order():
-        if finding.code == "W901" and finding.line == line:
+        if finding.code == "W901" and finding.line in others:
             findings.take_out_one(finding)
+
+
+def _word_of_line(line: bytes) -> bytes:
+    return b"".join(line.split(b"\t", COMPARED_FIELDS)[WORD_FIELD:COMPARED_FIELDS])
 
 
 def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:

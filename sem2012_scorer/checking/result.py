@@ -156,7 +156,7 @@ class Checked(NamedTuple):
         if self.repaired_f1 and self.verdict != VALID:
             f1 = f"; Cues F1 is then {self.repaired_f1}"
         elif self.f1 and self.repaired_f1 not in ("", self.f1):
-            f1 = f"; Cues F1 is {self.f1}, and then {self.repaired_f1}"
+            f1 = f"; Cues F1 is {self.f1} now and {self.repaired_f1} after it"
         words = self.commands[0].split() if self.commands else []
         again = ", if you pipe the input in again" if "-" in words else ""
         return f"This command {does}{again}{f1}:"

@@ -9,7 +9,7 @@ from .findings import Finding
 from .layout import SentenceLines
 from .meant import SPACES, bare_word, decodings_of_words, in_one_unicode_form, undo_double_encoding
 
-CAPITALS = "the words differ from gold's only in upper and lower case"
+CAPITALS = "the words of this sentence differ from gold's only in upper and lower case"
 TOO_MANY = " too many"
 WITHOUT_SPACES = dict.fromkeys(map(ord, SPACES))
 

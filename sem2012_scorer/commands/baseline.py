@@ -123,7 +123,7 @@ def _rows_left_out(baseline: Baseline) -> str:
     if not missing:
         return ""
     number = plural(len(missing), "row")
-    return f" ({number} of a report not in the file: {shortened_list(missing, MOST_MISSING)})"
+    return f" (the file lacks {number} of a report: {shortened_list(missing, MOST_MISSING)})"
 
 
 def _baseline_text(file: Source) -> str:

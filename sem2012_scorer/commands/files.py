@@ -112,7 +112,7 @@ def shown_file_name(name: str) -> str:
 def check_file_names(inputs: Sequence[str], output: str | None) -> None:
     """Raise UsageError if two inputs are standard input, or the output would overwrite one."""
     if inputs.count("-") > 1:
-        raise UsageError("- (standard input) can be one file only")
+        raise UsageError("only one file can be - (standard input)")
     if output is None or not os.path.isfile(output):
         return
     for name in inputs:

@@ -209,8 +209,13 @@ class Inputs:
 
         findings = doubts_in_words(self._doubts)
         command = command_line("check", self.options, self.named_scorer())
-        to_see = "To see it" if len(self.options.system) == 1 else "To see which file has it"
-        return [f"check finds {findings}. This may change the scores. {to_see}: {command}"]
+        systems = self.options.system
+        is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
+        to_see = "To see it" if is_one_file else "To see which file has it"
+        effect = "This may change the scores"
+        if is_one_file and any(key.code == "E605" for key in self._doubts):
+            effect = "Nothing in this file can match gold"
+        return [f"check finds {findings}. {effect}. {to_see}: {command}"]
 
     def diagnose_error(self, error: Exception, gold: str | None, system: str) -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more."""

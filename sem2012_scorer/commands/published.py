@@ -25,7 +25,7 @@ from ..common.wording import (
 from ..reading.first_bytes import not_text_by_first_bytes
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
-from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER
+from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
 from ..verifying.names import measure_of
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
@@ -242,7 +242,15 @@ def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
 
 
 _NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "contradicting another row"
-_KINDS = (IMPOSSIBLE, _IN_CONTRADICTION, NOT_UNDER, _NOT_READ, "not checked", _NO_SCORE)
+_KINDS = (
+    IMPOSSIBLE,
+    _IN_CONTRADICTION,
+    NOT_UNDER,
+    _NOT_READ,
+    "not checked",
+    f"possible as {ONLY_MEAN}",
+    _NO_SCORE,
+)
 
 
 def _verdict_counted(answer: RowAnswer) -> str:
@@ -253,6 +261,8 @@ def _verdict_counted(answer: RowAnswer) -> str:
         return _NO_SCORE
     if answer.verdict == CONTRADICTS:
         return _IN_CONTRADICTION
+    if ONLY_MEAN in "".join(answer.words):
+        return f"possible as {ONLY_MEAN}"
     return answer.verdict
 
 

@@ -264,7 +264,7 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
     p = [permutation_p(a, b, compared.seed) for a, b in columns]
     least = smallest_p(len(first.runs), len(other.runs))
-    how = "permutation of %d and %d runs on these sentences; the smallest possible p is %.4f"
+    how = "permutation test over runs (%d against %d); the smallest possible p is %.4f"
     how %= (len(first.runs), len(other.runs), least)
     return Difference(p, None, None, how, least)
 

@@ -418,7 +418,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             more = [f"{with_other_counts} do"]
         entry.words += more
         if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
-            entry.words.append("or it is a mean over runs")
+            entry.words.append("unless these are means over runs")
 
 
 def _has_wrong_f1(entry: PrintedRow) -> bool:

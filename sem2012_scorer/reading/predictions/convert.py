@@ -43,6 +43,7 @@ from .model import (
     compared_characters,
     ranges_of_compared_characters,
 )
+from .negations import NO_PREDICTION
 from .pairs import read_pairs
 
 FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
@@ -224,7 +225,10 @@ def _notes_on_placement(
 ) -> list[str]:
     """Return what the user should know: a line for the file, and a line for each decision."""
     negations = list(chain.from_iterable(sentence.negations for sentence in placed))
-    numbers = plural(len(placed), "sentence"), plural(len(negations), "negation")
+    sentences = plural(len(placed), "sentence")
+    if decided[NO_PREDICTION]:
+        sentences = f"{len(placed) - decided[NO_PREDICTION]:,} of gold's {sentences}"
+    numbers = sentences, plural(len(negations), "negation")
     notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
     notes += ["%s: %s" % (file, said) for said in notes_in_words(decided)]
     in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
