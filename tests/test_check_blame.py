@@ -183,3 +183,22 @@ def test_lower_case_without_punctuation_is_the_same_text() -> None:
             row[2], row[3] = str(number), row[3].lower()
         sentences.append(text_of(kept))
     assert checked("\n\n".join(sentences) + "\n\n").findings[0].code != "E107"
+
+
+@pytest.mark.parametrize(
+    ("scorer", "needs_scopes"), [("eval.cd-sco-uio", False), ("scorer_task2", True)]
+)
+def test_a_negation_without_scope_is_an_error_only_where_the_scorer_needs_one(
+    scorer: str, needs_scopes: bool
+) -> None:
+    """The teaching copy needs a scope only before a negation that has one: alone, it may lack it."""
+    line = "d\t%d\t%d\t%s\tx\tNN\t*\t%s\t%s\t_\n"
+    gold = line % (1, 0, "We", "_", "_") + line % (1, 1, "came", "_", "came") + "\n"
+    gold += line % (2, 0, "No", "No", "_") + line % (2, 1, "rain", "_", "rain") + "\n"
+    system = gold.replace("\tWe\t", "\tThey\t").replace(
+        "rain\tx\tNN\t*\t_\train", "rain\tx\tNN\t*\t_\t_"
+    )
+    found = [one.found for one in checked(system, gold, scorer).findings if one.code == "E302"]
+    assert (
+        any("of the sentence before this line has no scope" in one for one in found) == needs_scopes
+    )
