@@ -64,6 +64,10 @@ class Parser(argparse.ArgumentParser):
             "argument COMMAND: invalid choice: ('.*?').*", r"there is no command \1", shown
         )
         shown = re.sub("ignored explicit argument '.*'", "it takes no value", shown)
+        shown = shown.replace(
+            "one of the arguments -s/--system --about is required",
+            "give -s SYSTEM, or --about CODE",
+        )
         near = self._nearest_word(message)
         if near and f"write {near}" not in message:
             shown += f" (did you mean {near}?)"

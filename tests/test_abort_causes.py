@@ -8,7 +8,7 @@ import pytest
 from damaged import CD_SCO, in_cells
 from test_check_habits import GOLD, NO, PLAIN, UN, WORDS, scored, text
 
-from sem2012_scorer import Checked, check_files
+from sem2012_scorer import Checked, check_files, score_files
 
 LINES = CD_SCO.split("\n")
 
@@ -292,3 +292,31 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     assert [one.found for one in found] == [
         "scope and event exchanged in 16 of 20 negations that can show it"
     ]
+
+
+def test_a_last_line_without_negation_may_be_counted_as_a_sentence_more() -> None:
+    stars = "tale\t9\t0\tIt\tit\tPRP\t*\t***\ntale\t9\t1\train\train\tNN\t*\t***\n"
+    (found,) = checked(CD_SCO + stars, CD_SCO + stars + "\n").findings
+    assert found.code == "W404"
+    assert found.found.endswith(": the scorer may count one sentence too many")
+    # So it does if gold ends as it should: the scorer counts an empty sentence after it.
+    gold = (CD_SCO + stars + "\n").encode()
+    whole, cut = (score_files(io.BytesIO(gold), io.BytesIO(end)) for end in (gold, gold[:-1]))
+    assert cut.counts.sentences == whole.counts.sentences + 1
+
+
+@pytest.mark.parametrize(
+    ("end", "name"),
+    [
+        ("\r", "carriage returns"),
+        ("\u2028", "line separators (U+2028)"),
+        ("\x0c", "form feeds"),
+        ("\x0b", "vertical tabs"),
+    ],
+)
+def test_a_file_without_line_feeds_is_one_line_to_the_scorer(end: str, name: str) -> None:
+    (found,) = checked(CD_SCO.replace("\n", end)).findings
+    assert (found.code, found.line) == ("E101", 2)
+    one_line = "in place of line feeds: the scorer reads the file as one line (W401, line 1)"
+    assert found.cause == f"{name} {one_line}"
+    assert found.fix == "write line feeds only"

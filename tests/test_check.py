@@ -242,7 +242,7 @@ def test_what_is_said_to_be_columns_and_is_not_is_invalid() -> None:
     Path("spaces.txt").write_text(CD_SCO.replace("\t", " "))
     for words in (["-s", "spaces.txt"], ["-s", "spaces.txt", "--from", "columns"]):
         assert run(*words, gold="", status=1)[0].startswith(
-            "invalid: nothing in this file can match gold"
+            "invalid: nothing in this file can be scored"
         )
 
 
@@ -333,7 +333,11 @@ def first_lines(sentence: str, number: int) -> str:
         ),
         (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
         (text_of(*PARTS[:2]), "E102", "the file ends here, but gold goes on"),
-        (text_of(*PARTS[:2], *PARTS[3:]), "E102", "the sentence in gold line 13 is missing"),
+        (
+            text_of(*PARTS[:2], *PARTS[3:]),
+            "E102",
+            "the sentence that begins at gold line 13 is missing",
+        ),
         (text_of(*PARTS[:2], *PARTS[1:]), "E103", "this sentence occurs twice in the file"),
         (text_of(PARTS[0], "a\t9\t0\tOdd" + "\t_" * 4, *PARTS[1:]), "E103", "gold does not have"),
         (

@@ -83,7 +83,11 @@ CASES = {
     "E201": Place(GOLD, GOLD.replace("there\t_\n", "there\t_\t_\t_\tx\n"), 4, 13, about="13.*10"),
     "E202": Place(sentence(1, "No No _ _"), sentence(1, "No No _"), 1, about="9 columns"),
     "E202, stars": Place(
-        GOLD, GOLD.replace("*\t_\tsaw", "*\t***\tsaw"), 5, 8, about="line 1, and not in line 4"
+        GOLD,
+        GOLD.replace("*\t_\tsaw", "*\t***\tsaw"),
+        5,
+        8,
+        about="in line 2 of this sentence, and not in line 1",
     ),
     "E302, cue": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),
     "E302": Place(AFFIX, NO_EVENT, 4, 0, "scorer_task2", "no event"),

@@ -388,3 +388,15 @@ def test_spaces_behind_the_last_column_are_no_column(text: str) -> None:
         repaired = repair_layout("\n".join(spaced).encode(), b"", b"")[0].decode()
         assert [line.rstrip("\t") for line in repaired.split("\n")] == lines
         assert check_files(io.BytesIO(text.encode()), io.BytesIO(repaired.encode())).f1 == "100.00"
+
+
+def test_labels_that_look_like_a_letter_of_their_word_stay() -> None:
+    labels = []
+    for line in CD_SCO.split("\n"):
+        fields = line.split("\t")
+        for column in range(7, len(fields)):
+            if fields[column] not in ("_", "***"):
+                fields[column] = "BIE"[(column - 7) % 3]
+        labels.append("\t".join(fields))
+    content = "\n".join(labels).encode()
+    assert repair_layout(content, b"_") == (content, [])

@@ -239,6 +239,22 @@ def test_costs_are_in_the_last_row_in_which_both_have_something(
     assert summary["gain_row"] == row and {cost["kind"] for cost in summary["costs"]} == kinds
 
 
+@pytest.mark.parametrize(
+    ("rows", "gain_row"),
+    [
+        (["cues", "scopes-ncm"], "Scopes(no cue match)"),
+        (["scopes-ncm", "scopes-cm"], "Scopes(cue match)"),
+        (["scopes-ncm", "tokens"], "Scope tokens(no cue match)"),
+        (["scopes-ncm-b"], "Scopes(no cue match)"),
+        (["events", "scopes-cm-b"], "Negated(no cue match)"),
+    ],
+)
+def test_costs_are_in_the_last_row_that_is_asked_for(rows: list[str], gain_row: str) -> None:
+    files = [f"fixtures/larger-english/{side}.txt" for side in ("gold", "system")]
+    words = ["explain", "-g", files[0], "-s", files[1], "--format", "json", "--rows", *rows]
+    assert json.loads(answer(words).stdout)["gain_row"] == gain_row
+
+
 def test_wide_characters_take_two_columns() -> None:
     assert fold_text("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
     assert fold_text("n\u0303a na", 5) == ["n\u0303a na"]

@@ -192,7 +192,7 @@ def test_the_recorded_reports_of_norec_are_reproduced() -> None:
         (
             "--measure cues --precision 91.30 --recall 90.10 --f1 90.90",
             1,
-            "not possible: no counts for 264 cues give these scores\n    this P and R give F1 90.70\n    nearest: 91.54 90.15 90.84 (",
+            "not possible: no counts for 264 cues give these scores\n    with this P and R, F1 is 90.70\n    nearest: 91.54 90.15 90.84 (",
         ),
         ("--measure Cue --precision 91.12 --recall 89.39 --f1 90.25", 0, "possible: tp 236"),
         ("--measure cues --precision 91.1200 --recall 89.3900 --f1 90.2500", 0, "possible"),

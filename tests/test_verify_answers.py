@@ -177,7 +177,7 @@ def test_zeros_may_be_added_to_scores_that_were_cut_off() -> None:
 def test_f1_that_does_not_follow_is_said_where_golds_counts_are_known_too() -> None:
     said = answer("scopes-cm", ("83.26", "63.45", "72.40"), "cdsco-test", {})
     assert said.startswith(
-        "not possible: no counts for 249 scopes give these scores; this P and R give F1 72.02; nearest: "
+        "not possible: no counts for 249 scopes give these scores; with this P and R, F1 is 72.02; nearest: "
     )
 
 

@@ -280,3 +280,15 @@ def test_a_damaged_report_in_a_folder_is_no_file_without_a_report(
     assert "note: 1 file without a report: ignored" in err
     (tmp_path / "b.txt").unlink()
     assert answered("verify", str(tmp_path))[0] == 0
+
+
+@pytest.mark.parametrize("form", ["json", "tsv"])
+def test_another_number_of_systems_is_no_wrong_number(tmp_path: Path, form: str) -> None:
+    baseline = tmp_path / f"baseline.{form}"
+    both = ["-g", GOLD, "-s", GOLD, SYSTEM]
+    assert answered("score", *both, "--format", form, "-o", str(baseline))[0] == 0
+    status, out, err = answered("verify", str(baseline), "-g", GOLD, "-s", SYSTEM)
+    assert (status, out) == (2, "")
+    words = "it has 2 results, and these files give 1: give -g and -s as score had them"
+    assert f"{baseline}: {words}" in err
+    assert answered("verify", str(baseline), *both)[0] == 0

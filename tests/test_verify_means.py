@@ -33,7 +33,7 @@ def test_of_a_mean_and_a_doubtful_row_above_it_the_row_is_wrong(
     assert verify("t.tsv", DOMAINS)[0] == 0
     status, out, _ = verify("t.tsv", DOMAINS.replace(old, new))
     assert status == 1 and out.startswith("4 rows: 1 not possible")
-    assert f"not possible: this P and R give F1 {right}; the mean in line 5 fits that" in out
+    assert f"not possible: with this P and R, F1 is {right}; the mean in line 5 fits that" in out
     assert f"with F1 {right} in line {line}" in out
 
 

@@ -277,7 +277,7 @@ def test_the_answer_says_what_would_have_to_change() -> None:
     odd = PublishedRow("A", "cues", "89.17", "93.56", "92.31")
     assert "; if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31" in answers([odd])[0]
     assert answers([odd], None) == [
-        "not possible: this P and R give F1 91.31; if R and F1 are right, P is 91.09; "
+        "not possible: with this P and R, F1 is 91.31; if R and F1 are right, P is 91.09; "
         "if P and F1 are right, R is 95.67"
     ]
 

@@ -22,7 +22,7 @@ def test_a_table_leaves_out_of_an_impossible_row_what_all_have(tmp_path: Path) -
     table.write_text("system\tmeasure\tprecision\trecall\tf1\nA\tcues\t91.30\t90.10\t90.90\n")
     out = said("verify", "--published", table, "--gold-counts", "cues=264")[1]
     assert (
-        "not possible: this P and R give F1 90.70; nearest: 91.54" in " ".join(out.split())
+        "not possible: with this P and R, F1 is 90.70; nearest: 91.54" in " ".join(out.split())
         and "no counts" not in out
     )
 

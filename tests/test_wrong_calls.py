@@ -43,7 +43,7 @@ REFUSED = {
     "verify --published t.tsv --f1 9": "--f1 does not go with --published: it is for one row",
     "verify --published t.tsv --pair x": "--pair does not go with --published",
     "verify " + FILES: "name a report",
-    "check system.txt": "-s/--system --about is required",
+    "check system.txt": "give -s SYSTEM, or --about CODE; see sem2012-scorer check",
     "check --about E999": "there is no code E999; the codes are E101",
     "agreement gold.txt": "required: B",
     "agreement gold.txt system.txt gold.txt": "unrecognized arguments: gold.txt",

@@ -15,7 +15,7 @@ from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_LAYOUT, Finding, Findings, fix_of_finding_in_both
-from .layout import FIRST, FileLayout, sentences_in_repaired_layout
+from .layout import FIRST, NO_LINE_FEEDS, FileLayout, sentences_in_repaired_layout
 from .widths import EMPTY_AT_END
 
 
@@ -189,13 +189,15 @@ def _finding_as_cause(finding: Finding, places: int) -> str:
 
 def _layout_in_words(finding: Finding) -> str:
     """Return what is wrong with a file's layout: of blank lines and encodings the finding says more than its title."""
+    if finding.found.endswith(NO_LINE_FEEDS):
+        return f"{finding.found}: the scorer reads the file as one line"
     return finding.found if finding.code in ("W402", "W405") else CODES[finding.code].title
 
 
 def _may_change_words(finding: Finding, abort: Finding) -> bool:
     """Return whether a problem of layout may be why the first columns of a line are not gold's."""
     if finding.code == "W401":
-        return "\\r" in abort.found
+        return "\\r" in abort.found or finding.found.endswith(NO_LINE_FEEDS)
     if finding.code in ("W405", "W406"):
         return True
     return finding.code == "W402" and finding.line == abort.line

@@ -439,7 +439,7 @@ def _cause_in_whole_sentences(
     assert ours is not None and golds is not None
     our_lines = _compared_columns(ours)
     if gold.after and our_lines == _compared_columns(gold.after):
-        cause = f"the sentence in gold line {golds.numbers[0]:,} is missing"
+        cause = f"the sentence that begins at gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
     if system.before and our_lines == _compared_columns(system.before):
         return finding._replace(code="E103", cause=f"this sentence {TWICE}")

@@ -438,7 +438,7 @@ def _verdict_on(
     return Checked(
         file=system.name,
         verdict=verdict,
-        reason=_reason_for_invalid(original, stop, errors, line),
+        reason=_reason_for_invalid(original, stop, errors, line, gold is not None),
         findings=tuple(findings),
         places=read_only(found.counts_by_code()),
         further=read_only(found.reported_once()),
@@ -451,13 +451,19 @@ def _verdict_on(
 
 
 def _reason_for_invalid(
-    original: Original, stop: Abort | None, errors: list[Finding], line: int | None
+    original: Original,
+    stop: Abort | None,
+    errors: list[Finding],
+    line: int | None,
+    has_gold: bool,
 ) -> str:
     """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
     if stop is None and not errors:
         return ""
     first = f"({errors[0].code} {CODES[errors[0].code].title})"
     if stop is None:
+        if not has_gold:
+            return f"nothing in this file can be scored {first}"
         return f"nothing in this file can match gold {first}"
     at = f" at line {line:,}" if line else ""
     return f"{original.identifier} aborts{at} {first}"

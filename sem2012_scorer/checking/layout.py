@@ -25,6 +25,8 @@ BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 PIECE = 1 << 16  # how many bytes are looked at together
 ODD_STARTS = b" \t\x0b\x0c#`<=>"
 """What begins a line that may be blank without being empty, or a comment."""
+NO_LINE_FEEDS = "in place of line feeds"
+"""How the finding on a file without line feeds ends."""
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
 
@@ -59,7 +61,7 @@ def read_layout(source: Source, findings: Findings) -> FileLayout:
     layout = _LayoutReader(findings)
     odd = line_end_by_first_bytes(source.head())
     if odd:
-        findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} in place of line feeds")
+        findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} {NO_LINE_FEEDS}")
     with source.open() as stream:
         for lines in _whole_lines(stream):
             layout.read(lines)
@@ -157,7 +159,11 @@ class _LayoutReader:
         """Report a last line that no blank line follows; return what was seen."""
         is_token = self._last.strip(BLANKS) and not is_comment_in_layout(self._last)
         if self._number and is_token:
-            what = bytes_in_finding(self._last.strip(), 40) + ": its annotation is not scored"
+            what = bytes_in_finding(self._last.strip(), 40)
+            if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
+                what += ": the scorer may count one sentence too many"
+            else:
+                what += ": its annotation is not scored"
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 

@@ -370,12 +370,27 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
 def put_strings_of_words(content: bytes) -> bytes:
     """Return content with the strings of their words in cells that mean them in other letters."""
 
+    strings = unclear = 0
+
     def parts(fields: list[bytes]) -> list[bytes]:
+        nonlocal strings, unclear
         word = fields[WORD_FIELD]
         cells = fields[FIRST:]
         for column, cell in enumerate(cells):
-            if cell and cell not in word and cell not in NO_WORDS and cell not in OTHER_SIGNS:
-                cells[column] = part_meant_by_cell(cell, word) or cell
+            if not cell or cell in NO_WORDS or cell in OTHER_SIGNS:
+                continue
+            strings += 1
+            if cell in word:
+                continue
+            part = part_meant_by_cell(cell, word)
+            if part is None:
+                unclear += 1
+            else:
+                cells[column] = part
         return cells
 
-    return _change_annotated_lines(content, parts)
+    changed = _change_annotated_lines(content, parts)
+    if 2 * unclear > strings:
+        # The cells hold labels, some of which look like a letter of their word.
+        return content
+    return changed

@@ -133,8 +133,8 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     """Report a sentence that has *** on some lines only."""
     tokens = first_stars_failing_columns_pass([row[FIRST] == STARS for row in rows])
     if tokens is not None:
-        has, lacks = (sentence.numbers[token - 1] for token in tokens)
-        what = f"*** in line {has:,}, and not in line {lacks:,} of the same sentence"
+        has, lacks = (sentence.numbers[token] for token in tokens)
+        what = f"*** in line {has:,} of this sentence, and not in line {lacks:,}"
         findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
 
 

@@ -104,6 +104,13 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     except ValueError:  # the files of a folder are runs, of which score writes another table
         words = "score writes another kind of table for this call: give -g and -s as score had them"
         raise UsageError(f"{path}: {words}") from None
+    recorded, now = _number_of_results(baseline.values), _number_of_results(computed)
+    if recorded != now and not again.status:
+        words = (
+            f"it has {plural(recorded, 'result')}, and these files give {now}: "
+            "give -g and -s as score had them"
+        )
+        raise UsageError(f"{path}: {words}")
     verified = _differing_values(baseline.values, computed, options.tolerance)
     if again.status:
         # Values of the others have other places now, and the sums are missing.
@@ -111,6 +118,16 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     elif verified.is_right:
         verified = verified._replace(words=verified.words + _rows_left_out(baseline))
     return BaselineAnswer(verified, again.stderr)
+
+
+def _number_of_results(values: Values) -> int:
+    """Return how many systems, files or means a table has scores of: rows of several begin with a number."""
+    numbers = set()
+    for row, column in values:
+        if column in PERCENTAGES:
+            first = row.partition(" ")[0]
+            numbers.add(first if first.isdigit() else "")
+    return len(numbers)
 
 
 def _rows_left_out(baseline: Baseline) -> str:

@@ -152,7 +152,11 @@ class Summary:
         if self.wanted is None:
             return names
         asked = [name for name in labels if name in self.wanted]
-        return [name for name in names if name in asked] or asked
+        in_use = [name for name in asked if _is_in_use(getattr(counts, name))]
+        # Where both rows of whole scopes are asked for, the first stands for both.
+        if "scopes" in in_use and "scopes_no_cue_match" in in_use:
+            in_use.remove("scopes_no_cue_match")
+        return in_use or asked
 
     def gain_row(self) -> str:
         """Return what is measured in the row by which kinds are sorted.

@@ -129,7 +129,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"{ONLY_MEAN}; this P and R give F1 {f1_for_advice(row)}"]
+        row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_for_advice(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

@@ -378,7 +378,7 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
         entry.words = [f"{mean.right}, with F1 {f1_for_advice(row)} in line {row.line}"]
         row.verdict = IMPOSSIBLE
         row.words = [
-            f"this P and R give F1 {f1_for_advice(row)}; the mean in line {entry.line} fits that"
+            f"with this P and R, F1 is {f1_for_advice(row)}; the mean in line {entry.line} fits that"
         ]
 
 
@@ -413,12 +413,12 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             more = explain_impossible(entry)
         is_said = any(word.startswith("if P and R are right") for word in more)
         if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
-            more.insert(0, f"this P and R give F1 {f1_for_advice(entry)}")
+            more.insert(0, f"with this P and R, F1 is {f1_for_advice(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
         if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
-            entry.words.append("unless these are means over runs")
+            entry.words.append("means over several runs may have such scores")
 
 
 def _has_wrong_f1(entry: PrintedRow) -> bool:
@@ -442,7 +442,7 @@ def _fit_of_other_counts(entry: PrintedRow) -> str:
 def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not possible_gold_totals(entry) and entry.has_all_scores:
-        return f"this P and R give F1 {f1_for_advice(entry)}"
+        return f"with this P and R, F1 is {f1_for_advice(entry)}"
     if not entry.gold_total:
         return "no counts give these scores"
     totals = " or ".join(map(str, other_totals(entry))) or str(entry.gold_total)
