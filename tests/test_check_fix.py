@@ -400,3 +400,23 @@ def test_labels_that_look_like_a_letter_of_their_word_stay() -> None:
         labels.append("\t".join(fields))
     content = "\n".join(labels).encode()
     assert repair_layout(content, b"_") == (content, [])
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_a_word_that_is_the_separator_itself_is_put_together_again(separator: str) -> None:
+    """The word, its lemma and its scope cell each split into two empty cells; a quotation mark is a word."""
+    rows = [
+        ["tale", "1", "0", "No", "no", "DT", "*", "No", "_", "_"],
+        ["tale", "1", "1", separator, separator, separator, "*", "_", separator, "_"],
+        ["tale", "1", "2", '"', '"', "NN", "*", "_", "_", "_"],
+        ["tale", "1", "3", "rain", "rain", "NN", "*", "_", "rain", "rain"],
+    ]
+    right = "".join("\t".join(row) + "\n" for row in rows) + "\n"
+    damaged = right.replace("\t", separator).encode()
+    assert repair_layout(damaged, b"_") == (right.encode(), ["separators"])
+
+
+def test_two_quotation_marks_are_no_quoted_separator() -> None:
+    stars = ['tale,1,0,",",fe,-,***', "tale,1,1,It,it,PRP,*,***", ""]
+    copy = repair_layout("\n".join([*stars, ""]).encode(), b"_")[0]
+    assert copy.startswith(b'tale\t1\t0\t"\t"\tfe\t-\t***\n')

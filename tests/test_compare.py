@@ -394,3 +394,20 @@ def test_a_percentage_of_sentences_has_one_column_in_a_table() -> None:
     assert [cell.strip() for cell in head.split("|")[2:-1]] == [
         "Cues P", "Cues R", "Cues F1", "% correct sentences"
     ]  # fmt: skip
+
+
+def test_the_verdict_is_on_a_score_that_is_shown() -> None:
+    """Precision differs nowhere here: the verdict on F1 must not stand above a table of precision."""
+    folder = Path("fixtures/larger-english")
+    words = [
+        "-g",
+        str(folder / "gold.txt"),
+        "-s",
+        str(folder / "system.txt"),
+        str(folder / "gold.txt"),
+    ]
+    shown = {by: answer(["compare", *words, "--metrics", by]) for by in ("p", "r,f1", "f1")}
+    first = {by: found.stdout.decode().split("\n")[0] for by, found in shown.items()}
+    assert "gold.txt is better than system.txt by P in 6 of 6 rows" in first["p"]
+    assert "gold.txt is better than system.txt by F1 in 6 of 6 rows" in first["r,f1"]
+    assert "gold.txt is better than system.txt in 6 of 6 rows" in first["f1"]

@@ -200,14 +200,31 @@ def _separate_by_tabs(content: bytes) -> bytes:
     )
     if not separator or (b"\t" in content and separator != b"\t"):
         return content
-    has_quotes = separator != b" " and b'"' in content
+    with_tabs = None
+    if separator != b" " and b'"' in content:
+        with_tabs = _lines_with_tabs(lines, separator, has_quotes=True)
+    if with_tabs is None and separator != b"\t":
+        # No cells are quoted: a quotation mark is a word.
+        with_tabs = _lines_with_tabs(lines, separator, has_quotes=False)
+    return content if with_tabs is None else b"\n".join(with_tabs)
+
+
+def _lines_with_tabs(
+    lines: Sequence[bytes], separator: bytes, has_quotes: bool
+) -> list[bytes] | None:
+    """Return lines with tabs, None if one has an impossible number of cells."""
     with_tabs = []
+    widths = set()
     for line in lines:
         cells = _cells_of_line(line, separator, has_quotes)
         if cells is None:
-            return content
+            return None
+        widths.add(len(cells))
         with_tabs.append(b"\t".join(cells))
-    return b"\n".join(with_tabs)
+    if has_quotes and FIRST in widths and max(widths) > FIRST:
+        # Two words that are quotation marks were taken for a quoted separator.
+        return None
+    return with_tabs
 
 
 QUOTED_CELL = re.compile(rb'"(?:[^"]|"")*"')
@@ -229,17 +246,39 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
         cells = re.split(rb" +", line.strip(b" "))
     else:
         cells = line.split(separator)
-    if has_quotes and line.strip(BLANKS):
+    if has_quotes and b'"' in line:
         try:
             rows = csv.reader([line.decode()], delimiter=separator.decode(), strict=True)
             cells = [cell.encode() for cell in next(rows)]
         except (csv.Error, UnicodeDecodeError):
             return None
+    elif separator in (b",", b";"):
+        cells = _with_separators_as_words(cells, separator)
     while cells and not cells[-1].strip():
         cells.pop()  # official files end their lines with a separator
     # A spreadsheet fills a blank line with separators, too.
     is_possible = not cells or len(cells) == FIRST + 1 or len(cells) % 3 == 1
     return cells if is_possible else None
+
+
+def _with_separators_as_words(cells: list[bytes], separator: bytes) -> list[bytes]:
+    """Return the cells of a line whose word is the separator itself: each such cell was split into two empty ones.
+
+    A word is never empty, so an empty word column behind the three that name the token shows it.
+    """
+    is_token = len(cells) > WORD_FIELD and all(cells[:WORD_FIELD])
+    if not is_token or cells[WORD_FIELD]:
+        return cells
+    joined = []
+    place = 0
+    while place < len(cells):
+        if cells[place : place + 2] == [b"", b""]:
+            joined.append(separator)
+            place += 2
+        else:
+            joined.append(cells[place])
+            place += 1
+    return joined
 
 
 def _put_golds_blank_lines(content: bytes, gold: bytes) -> bytes:

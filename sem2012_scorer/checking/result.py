@@ -221,7 +221,8 @@ def check_verdicts_as_table(results: Sequence[Checked], missing: Sequence[str]) 
     number = len(results) - verdicts[NOT_READ]
     lines += ["", f"{number} of {files} checked: {', '.join(counts)}."]
     if any(checked.findings for checked in results):
-        lines.append("Check a file alone to see what is wrong in it, and how to repair it.")
+        words = "Check a file alone to see what is wrong in it; --fix FOLDER writes repaired copies of all."
+        lines.append(words)
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 
 

@@ -150,7 +150,9 @@ def add_selection_arguments(command: argparse._ActionsContainer) -> None:
         "the B rows; or the groups b scopes nis all",
     )
     command.add_argument(
-        "--metrics", metavar="p,r,f1", help="only these scores (not in json and tsv)"
+        "--metrics",
+        metavar="p,r,f1",
+        help="of several files or systems, only these scores (not in json and tsv)",
     )
     command.add_argument(
         "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"

@@ -123,7 +123,10 @@ def _notes_on_running(python: str) -> str:
     """Return what to do before the file can be run."""
     notes = []
     if python == ANY_PYTHON:
-        notes.append(f"a first line cannot hold {sys.executable}: it names {ANY_PYTHON} instead")
+        notes.append(
+            f"the first line of a script cannot name {sys.executable}, so this one names {ANY_PYTHON}: "
+            "the first python3 on your PATH must have the package"
+        )
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):
         notes.append(
             "this file needs the package where you run it; --standalone writes one that does not"

@@ -158,7 +158,7 @@ class Comparison(NamedTuple):
 def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     others = range(len(result.differences))
-    lines = [_verdict_on_system(result, place) for place in others]
+    lines = [_verdict_on_system(result, place, metrics) for place in others]
     has_table = False
     for place in others:
         # Of a system that is the same as the first, the verdict says everything.
@@ -243,8 +243,11 @@ def _is_equal(result: Comparison, place: int) -> bool:
     return len(first.runs) == len(second.runs) == 1 and first.runs == second.runs
 
 
-def _verdict_on_system(result: Comparison, place: int) -> str:
-    """Return in a sentence whether a system differs from the first, by p of F1 in each row."""
+def _verdict_on_system(result: Comparison, place: int, metrics: Sequence[str]) -> str:
+    """Return in a sentence whether a system differs from the first, by p in each row.
+
+    It is p of F1; if F1 is not among the scores that are shown, of the first of them.
+    """
     first, second = result.systems[0], result.systems[place + 1]
     difference = result.differences[place]
     if difference.p_holm is None:
@@ -254,27 +257,35 @@ def _verdict_on_system(result: Comparison, place: int) -> str:
     has_several = result.number_tested > 1
     over_systems = f"corrected over {result.number_tested} systems"
     who = f" between {first.name} and {second.name}" if has_several else ""
+    metric = "f1" if "f1" in metrics else metrics[0]
+    by_metric = "" if list(metrics) == ["f1"] else f" by {metric.upper()}"
     if difference.least >= SIGNIFICANT:
         return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
-    p = {row: difference.p_holm[3 * n + 2] for n, row in enumerate(result.rows)}
+    at = METRICS.index(metric)
+    p = {row: difference.p_holm[3 * n + at] for n, row in enumerate(result.rows)}
     row = min(p, key=p.__getitem__)
     if p[row] >= SIGNIFICANT:
         where = f"{row}, {over_systems}" if has_several else row
-        return f"no significant difference{who}: smallest p {p[row]:.2g} ({where})"
+        return f"no significant difference{who}{by_metric}: smallest p {p[row]:.2g} ({where})"
     corrected = "not corrected over rows"
     if has_several:
         corrected = f"{over_systems}, {corrected}"
-    words = _better_and_worse(result, place, p)
+    words = _better_and_worse(result, place, p, at, by_metric)
     return f"{second.name} is {words} (p < {SIGNIFICANT}, {corrected})"
 
 
-def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) -> str:
-    """Return in which rows a system is significantly better than the first, and in which worse."""
+def _better_and_worse(
+    result: Comparison, place: int, p: Mapping[str, float], score: int, by_metric: str
+) -> str:
+    """Return in which rows a system is significantly better than the first, and in which worse.
+
+    `score` says which of P, R and F1 is compared, `by_metric` the same in words.
+    """
     first, second = result.systems[0], result.systems[place + 1]
     better, worse = [], []
     for number, row in enumerate(result.rows):
         if p[row] < SIGNIFICANT:
-            at = 3 * number + 2
+            at = 3 * number + score
             change = result.value(second, at) - result.value(first, at)
             if change > 0:
                 better.append(row)
@@ -291,7 +302,7 @@ def _better_and_worse(result: Comparison, place: int, p: Mapping[str, float]) ->
         elif others:
             where += f": {', '.join(rows)}"
         # The first system is named once.
-        than = "" if parts else f"than {first.name} "
+        than = "" if parts else f"than {first.name}{by_metric} "
         parts.append(f"{how} {than}{where}")
     return "; ".join(parts)
 

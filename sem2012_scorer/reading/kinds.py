@@ -109,7 +109,9 @@ def kind_of(
         return about.named(EMPTY_FILE, why, "give a file that has the annotation")
     seen = _recognize_format(texts, gold, fields, meanings)
     if format:
-        seen = _RecognizedFormat(format, "--from says so", column_separator_of(texts[0]) or b"\t")
+        seen = _RecognizedFormat(
+            format, f"{format}, according to --from", column_separator_of(texts[0]) or b"\t"
+        )
     if _has_null_bytes(head, seen.format, texts[0]):
         what, advice = NULL_BYTES
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))

@@ -120,7 +120,9 @@ def _judge_scores(row: PrintedRow) -> None:
     if p is None or r is None or f is None:
         missing = [name for name, score in zip(SCORES, row.scores) if score is None]
         given = [name for name, score in zip(SCORES, row.scores) if score is not None]
-        words = f"{' and '.join(given)} alone can be anything; give {' and '.join(missing)} too"
+        is_or_are = "is" if len(given) == 1 else "are"
+        words = f"{' and '.join(given)} alone {is_or_are} not checked"
+        words += f"; give {' and '.join(missing)} too"
         if row.measure.has_counts:
             words += f", or the number of gold's {row.measure.total}"
         row.verdict, row.words = NOT_CHECKED, [words]
