@@ -200,5 +200,6 @@ def test_a_negation_without_scope_is_an_error_only_where_the_scorer_needs_one(
     )
     found = [one.found for one in checked(system, gold, scorer).findings if one.code == "E302"]
     assert (
-        any("of the sentence before this line has no scope" in one for one in found) == needs_scopes
+        any("of the sentence that ends in line" in one and "has no scope" in one for one in found)
+        == needs_scopes
     )

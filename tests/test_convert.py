@@ -133,7 +133,7 @@ def test_what_changes_in_damaged_columns_is_counted(gold: Path) -> None:
             CONTENT.replace(b"tale", b"x").replace(b"_\tsaw\tsaw\t_", b"_\tsaw"),
             "x:1:1: E101 token differs from gold",
         ),
-        (b"", "x:1:1: E601 not readable as it is"),
+        (b"", "x:1:1: E601 not usable as it is"),
     ],
 )
 def test_what_cannot_be_converted_leaves_the_output_as_it_was(

@@ -168,13 +168,13 @@ REFUSED: list[tuple[str, str, str]] = [
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
     (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
     (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but 2 are needed"),
-    ("", "--from labels", "@:1:1: E601 not readable as it is; the file is empty"),
-    ("", "--from json", "@:1:1: E601 not readable as it is; the file is empty"),
-    ("\n \n", "--from pairs", "@:1:1: E601 not readable as it is; only blank lines"),
+    ("", "--from labels", "@:1:1: E601 not usable as it is; the file is empty"),
+    ("", "--from json", "@:1:1: E601 not usable as it is; the file is empty"),
+    ("\n \n", "--from pairs", "@:1:1: E601 not usable as it is; only blank lines"),
     ("\u00a0\n", "--from labels", "@: no line with a token"),
-    ("PK\x03\x04", "", "@:1:1: E601 not readable as it is; this is a zip archive"),
-    ("%PDF-1.4", "--from json", "@:1:1: E601 not readable as it is; this is a PDF file"),
-    ("a\0b", "", "@:1:1: E601 not readable as it is; this is not text (it has null bytes)"),
+    ("PK\x03\x04", "", "@:1:1: E601 not usable as it is; this is a zip archive"),
+    ("%PDF-1.4", "--from json", "@:1:1: E601 not usable as it is; this is a PDF file"),
+    ("a\0b", "", "@:1:1: E601 not usable as it is; this is not text (it has null bytes)"),
 ]  # fmt: skip
 
 

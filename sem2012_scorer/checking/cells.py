@@ -113,7 +113,8 @@ class Cells:
         """Report a column without the part at which the scorer aborts."""
         part = PARTS[index % 3]
         if part in self._needed and all(cell == b"_" for cell in cells):
-            what = f"negation {index // 3 + 1} of the sentence before this line has no {part}"
+            number, last = index // 3 + 1, numbers[-1]
+            what = f"negation {number} of the sentence that ends in line {last:,} has no {part}"
             self._findings.add_place("E302", numbers[-1] + 1, found=what)
 
     def add_stars(self, column: int, first_line: int) -> None:
