@@ -143,14 +143,14 @@ def blame_layout(
     listed = findings.in_order()
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
-    causes = _causes_in_layout(abort, [finding for finding in listed if finding.code in OF_LAYOUT])
-    if abort.code == "E302" and not _has_part_in_last_line(stop, system):
-        causes = [finding for finding in causes if finding.code != "W404"]
-    if not causes and (abort.code == "E303" or _has_part_in_last_line(stop, system)):
+    loses_part = _has_part_in_last_line(stop, system)
+    in_layout = [finding for finding in listed if finding.code in OF_LAYOUT]
+    causes = _causes_in_layout(abort, in_layout, loses_part)
+    if causes:
+        return _with_cause_in_layout(abort, causes[0], findings, golds)
+    if abort.code == "E303" or loses_part:
         return _blame_golds_blank_line(abort, golds)
-    if not causes:
-        return abort
-    return _with_cause_in_layout(abort, causes[0], findings, golds)
+    return abort
 
 
 def _blame_golds_blank_line(abort: Finding, golds: Findings) -> Finding:
@@ -213,8 +213,11 @@ def _has_part_in_last_line(stop: Abort, system: Source) -> bool:
     return bool(cells) and cells[0] not in DASHED_EMPTY_CELLS
 
 
-def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
-    """Return the findings on layout that may cause an abort, the most likely first."""
+def _causes_in_layout(abort: Finding, layout: list[Finding], loses_part: bool) -> list[Finding]:
+    """Return the findings on layout that may cause an abort, the most likely first.
+
+    `loses_part` says that the part that a negation lacks stands in a last line that is not read.
+    """
 
     def with_codes(*codes: str) -> list[Finding]:
         return [finding for finding in layout if finding.code in codes]
@@ -231,7 +234,8 @@ def _causes_in_layout(abort: Finding, layout: list[Finding]) -> list[Finding]:
     causes += with_codes("W401", "W402")
     if abort.code == "E303":
         causes += with_codes("W404")
-    if abort.code not in ("E302", "E303"):
+    needs_last_line = abort.code == "E303" or (abort.code == "E302" and loses_part)
+    if not needs_last_line:
         # All lines are compared, the last one too; only its annotation is not read.
         causes = [finding for finding in causes if finding.code != "W404"]
     return causes

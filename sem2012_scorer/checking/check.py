@@ -240,23 +240,30 @@ def _explain_run(
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
-        if "E202" in findings.places:
-            for code in ("W913", "W916"):
-                findings.take_out_if_there(code)  # which column holds what is in doubt
-        if abort.code in ("E102", "E103", "E104"):
-            _forget_errors_around(abort, findings, system)
-        if abort.code == "E101" and gold is not None:
-            _forget_cells_of_other_words(findings, gold, system)
-        if abort.cause.startswith(CAPITALS):
-            findings.take_out("W901")  # the words are wrong, and not the cells
-        if abort.cause.startswith(CUT_OFF):
-            _forget_parts_cut_off(findings, layout.lines)
+        _forget_what_follows(abort, system, gold, layout, findings)
         abort = blame_golds_end(abort, in_gold, system)
         abort = blame_odd_line(abort, findings)
         if abort.code == "E202" and not abort.cause:
             abort = blame_missing_column(abort, system)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents
+
+
+def _forget_what_follows(
+    abort: Finding, system: Source, gold: Source | None, layout: FileLayout, findings: Findings
+) -> None:
+    """Take out the findings that only follow from the fault at which the scorer aborts."""
+    if "E202" in findings.places:
+        for code in ("W913", "W916"):
+            findings.take_out_if_there(code)  # which column holds what is in doubt
+    if abort.code in ("E102", "E103", "E104"):
+        _forget_errors_around(abort, findings, system)
+    if abort.code == "E101" and gold is not None:
+        _forget_cells_of_other_words(findings, gold, system)
+    if abort.cause.startswith(CAPITALS):
+        findings.take_out("W901")  # the words are wrong, and not the cells
+    if abort.cause.startswith(CUT_OFF):
+        _forget_parts_cut_off(findings, layout.lines)
 
 
 MOST_PLACES_OF_ONE_CAUSE = 3  # where there are more, they are not those of a sentence or two

@@ -329,21 +329,26 @@ def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
         with_end = [row for row in rows if len(row) > FIRST and row[-1] == b""]
     for row in with_end:
         row.pop()
-    number = 0
-    for sentence in _lines_by_sentence(rows):
-        seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
-        if seen <= FIRST or all(row[FIRST] == STARS for row in sentence):
-            continue
-        end = seen + (FIRST - seen) % 3  # the last column of the last negation
-        for row in sentence:
-            if len(row) >= end:
-                number += row[FIRST:end].count(b"")
-                row[FIRST:end] = [cell or sign for cell in row[FIRST:end]]
+    number = sum([_fill_sentence(sentence, sign) for sentence in _lines_by_sentence(rows)])
     if not number:
         return content, 0
     for row in with_end:
         row.append(b"")
     return b"\n".join(b"\t".join(row) for row in rows), number
+
+
+def _fill_sentence(sentence: list[list[bytes]], sign: bytes) -> int:
+    """Put `sign` into the empty cells of a sentence, and return their number."""
+    seen = max(len(b"\t".join(row).rstrip(b"\t").split(b"\t")) for row in sentence)
+    if seen <= FIRST or all(row[FIRST] == STARS for row in sentence):
+        return 0
+    number = 0
+    end = seen + (FIRST - seen) % 3  # the last column of the last negation
+    for row in sentence:
+        if len(row) >= end:
+            number += row[FIRST:end].count(b"")
+            row[FIRST:end] = [cell or sign for cell in row[FIRST:end]]
+    return number
 
 
 def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:

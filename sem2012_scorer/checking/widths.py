@@ -67,31 +67,34 @@ def _check_widths(
             is_even = is_even and len(row) == expected
             first, expected = index, len(row)
             where = f"{expected:,}, as in line {line:,}, the first of this sentence"
-        if len(row) != expected:
-            is_even = False
-            code = "E201"
-        elif not _is_possible_width(len(row)):
-            is_even = False
-            code, where = "E202", ""
-        else:
+        code = _code_of_width(len(row), expected)
+        if not code:
             continue
-        if aborts:
-            cells = sentence.lines[index].rstrip(b"\r").count(b"\t") + 1
-            if has_tab_ends:
-                cells -= 1
-            cause, fix = _cause_of_width(sentence.lines[index], rows, len(row), cells)
-            if joins_sentences and not cause:
-                cause, fix = JOINED
-            if cause == EMPTY_AT_END:
-                where = ""  # the other lines may have lost cells too
-            column = len(row) if code == "E201" else 1
-            found = plural(len(row), "column")
-            findings.add_place(
-                code, line, column, found=found, expected=where, cause=cause, fix=fix
-            )
+        is_even = False
+        if not aborts:
+            continue
+        if code == "E202":
+            where = ""  # no line of this sentence shows how many there should be
+        cause, fix = _cause_of_width(sentence.lines[index], rows, len(row), has_tab_ends)
+        if joins_sentences and not cause:
+            cause, fix = JOINED
+        if cause == EMPTY_AT_END:
+            where = ""  # the other lines may have lost cells too
+        column = len(row) if code == "E201" else 1
+        found = plural(len(row), "column")
+        findings.add_place(code, line, column, found=found, expected=where, cause=cause, fix=fix)
     if aborts and is_even and sentence.is_closed and expected > FIRST:
         _check_stars(sentence, rows, findings)
     return is_even
+
+
+def _code_of_width(width: int, expected: int) -> str:
+    """Return the code of a line with another number of columns than expected, or an impossible one; else ""."""
+    if width != expected:
+        return "E201"
+    if not _is_possible_width(width):
+        return "E202"
+    return ""
 
 
 def _is_possible_width(width: int) -> bool:
@@ -107,12 +110,16 @@ JOINED = (
 
 
 def _cause_of_width(
-    line: bytes, rows: list[list[bytes]], width: int, with_empty_cells: int
+    line: bytes, rows: list[list[bytes]], width: int, has_tab_ends: bool
 ) -> tuple[str, str]:
     """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else "".
 
-    `with_empty_cells` is how many columns it has if empty cells at its end count.
+    With `has_tab_ends`, the last tab of a line begins no cell.
     """
+    # How many columns there are if empty cells at the end count.
+    with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
+    if has_tab_ends:
+        with_empty_cells -= 1
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
     if b"\t" not in line and _is_possible_width(len(line.split())) and len(line.split()) > FIRST:
