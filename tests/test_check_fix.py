@@ -420,3 +420,11 @@ def test_two_quotation_marks_are_no_quoted_separator() -> None:
     stars = ['tale,1,0,",",fe,-,***', "tale,1,1,It,it,PRP,*,***", ""]
     copy = repair_layout("\n".join([*stars, ""]).encode(), b"_")[0]
     assert copy.startswith(b'tale\t1\t0\t"\t"\tfe\t-\t***\n')
+
+
+@pytest.mark.parametrize("annotation", ["***", "No,_,_"])
+def test_a_token_without_word_and_lemma_gets_no_separator_as_its_word(annotation: str) -> None:
+    """Two empty cells are a separator only if the line then has a possible number of columns."""
+    damaged = f"tale,1,0,No,no,DT,*,{annotation}\ntale,1,1,,,NN,*,{annotation}\n\n"
+    right = damaged.replace(",", "\t").encode()
+    assert repair_layout(damaged.encode(), b"_")[0].split(b"\n")[1] == right.split(b"\n")[1]

@@ -38,6 +38,11 @@ class FileLayout(NamedTuple):
     sign: bytes = b""  # what an empty cell holds, b"" if none shows it
 
 
+def is_possible_width(width: int) -> bool:
+    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
+    return width == FIRST + 1 or width % 3 == FIRST % 3
+
+
 def ends_lines_with_tabs(content: bytes) -> bool:
     """Return whether lines end with a tab, as in NEGES files: that one begins no cell. Sentences without negation show it."""
     return b"\t***\t\n" in content or b"\t***\t\r\n" in content

@@ -2,12 +2,11 @@
 
 `repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
 `repair_until_valid` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
-What is done to the cells of annotation is in `repair_cells`.
+What is done to separators and to the cells of annotation is in `repair_separators` and `repair_cells`.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
-from ..reading.kinds import BLANKS, column_separator_of, empty_sign_in_head
+from ..reading.kinds import BLANKS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import task_sign
 from .check import NOTHING_COUNTS, check_blames_cells, check_files, convert_within_check
@@ -28,7 +27,6 @@ from .layout import (
     FIRST,
     is_comment_in_layout,
     is_header_in_layout,
-    is_quoted_in_layout,
     is_utf8_in_layout,
 )
 from .meant import field_meant, is_same_word
@@ -44,6 +42,7 @@ from .repair_cells import (
     remove_spaces,
     replace_stray_stars,
 )
+from .repair_separators import separate_by_tabs
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .suggest import Call
 
@@ -99,7 +98,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
         content = step("line ends", content.replace(odd, b"\n"))
     content = step("line ends", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
-    content = step("separators", _separate_by_tabs(content))
+    content = step("separators", separate_by_tabs(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
@@ -184,101 +183,6 @@ def _recode_as_utf8(content: bytes, encoding: str) -> bytes:
         return content.decode(encoding).encode()
     except UnicodeDecodeError:
         return content
-
-
-def _separate_by_tabs(content: bytes) -> bytes:
-    """Return lines with tabs and without quotation marks, if all have a possible number of columns.
-
-    Lines that have tabs stay, unless all cells of the first are in quotation marks.
-    """
-    lines = content.split(b"\n")
-    first = next((line for line in lines if line.strip(BLANKS)), b"")
-    separator = (
-        b"\t"
-        if is_quoted_in_layout(first) or _has_quoted_marks(lines)
-        else column_separator_of(first)
-    )
-    if not separator or (b"\t" in content and separator != b"\t"):
-        return content
-    with_tabs = None
-    if separator != b" " and b'"' in content:
-        with_tabs = _lines_with_tabs(lines, separator, has_quotes=True)
-    if with_tabs is None and separator != b"\t":
-        # No cells are quoted: a quotation mark is a word.
-        with_tabs = _lines_with_tabs(lines, separator, has_quotes=False)
-    return content if with_tabs is None else b"\n".join(with_tabs)
-
-
-def _lines_with_tabs(
-    lines: Sequence[bytes], separator: bytes, has_quotes: bool
-) -> list[bytes] | None:
-    """Return lines with tabs, None if one has an impossible number of cells."""
-    with_tabs = []
-    widths = set()
-    for line in lines:
-        cells = _cells_of_line(line, separator, has_quotes)
-        if cells is None:
-            return None
-        widths.add(len(cells))
-        with_tabs.append(b"\t".join(cells))
-    if has_quotes and FIRST in widths and max(widths) > FIRST:
-        # Two words that are quotation marks were taken for a quoted separator.
-        return None
-    return with_tabs
-
-
-QUOTED_CELL = re.compile(rb'"(?:[^"]|"")*"')
-
-
-def _has_quoted_marks(lines: Sequence[bytes]) -> bool:
-    """Return whether each cell with a quotation mark is quoted, as a spreadsheet or pandas writes it beside tabs."""
-    with_marks = [
-        cell for line in lines if b'"' in line for cell in line.split(b"\t") if b'"' in cell
-    ]
-    if not all(QUOTED_CELL.fullmatch(cell) for cell in with_marks):
-        return False
-    return any(b'""' in cell[1:-1] for cell in with_marks)
-
-
-def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[bytes] | None:
-    """Return the cells of a line, None if its quotation marks or their number are not possible."""
-    if separator == b" ":
-        cells = re.split(rb" +", line.strip(b" "))
-    else:
-        cells = line.split(separator)
-    if has_quotes and b'"' in line:
-        try:
-            rows = csv.reader([line.decode()], delimiter=separator.decode(), strict=True)
-            cells = [cell.encode() for cell in next(rows)]
-        except (csv.Error, UnicodeDecodeError):
-            return None
-    elif separator in (b",", b";"):
-        cells = _with_separators_as_words(cells, separator)
-    while cells and not cells[-1].strip():
-        cells.pop()  # official files end their lines with a separator
-    # A spreadsheet fills a blank line with separators, too.
-    is_possible = not cells or len(cells) == FIRST + 1 or len(cells) % 3 == 1
-    return cells if is_possible else None
-
-
-def _with_separators_as_words(cells: list[bytes], separator: bytes) -> list[bytes]:
-    """Return the cells of a line whose word is the separator itself: each such cell was split into two empty ones.
-
-    A word is never empty, so an empty word column behind the three that name the token shows it.
-    """
-    is_token = len(cells) > WORD_FIELD and all(cells[:WORD_FIELD])
-    if not is_token or cells[WORD_FIELD]:
-        return cells
-    joined = []
-    place = 0
-    while place < len(cells):
-        if cells[place : place + 2] == [b"", b""]:
-            joined.append(separator)
-            place += 2
-        else:
-            joined.append(cells[place])
-            place += 1
-    return joined
 
 
 def _put_golds_blank_lines(content: bytes, gold: bytes) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import as_bytes, as_text
-from .layout import FIRST, ends_lines_with_tabs
+from .layout import FIRST, ends_lines_with_tabs, is_possible_width
 from .meant import NO_WORDS, SPACES, part_meant_by_cell
 
 
@@ -230,7 +230,7 @@ def remove_padding(content: bytes) -> bytes:
 def _has_spaces_behind(row: list[bytes]) -> bool:
     """Return whether a line has only spaces after a possible number of columns."""
     columns = len(row) - 1
-    is_possible = columns == FIRST + 1 or (columns > FIRST and (columns - FIRST) % 3 == 0)
+    is_possible = columns > FIRST and is_possible_width(columns)
     return is_possible and row[-1] != b"" and not row[-1].strip(b" ")
 
 

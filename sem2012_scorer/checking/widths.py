@@ -16,6 +16,7 @@ from .layout import (
     FIRST,
     SentenceLines,
     ends_lines_with_tabs,
+    is_possible_width,
     sentences_in_repaired_layout,
 )
 from .result import Contents
@@ -92,14 +93,9 @@ def _code_of_width(width: int, expected: int) -> str:
     """Return the code of a line with another number of columns than expected, or an impossible one; else ""."""
     if width != expected:
         return "E201"
-    if not _is_possible_width(width):
+    if not is_possible_width(width):
         return "E202"
     return ""
-
-
-def _is_possible_width(width: int) -> bool:
-    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
-    return width == FIRST + 1 or width % 3 == FIRST % 3
 
 
 JOINED = (
@@ -122,11 +118,11 @@ def _cause_of_width(
         with_empty_cells -= 1
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
-    if b"\t" not in line and _is_possible_width(len(line.split())) and len(line.split()) > FIRST:
+    if b"\t" not in line and is_possible_width(len(line.split())) and len(line.split()) > FIRST:
         return "spaces stand where tabs should be in this line", "separate the columns by tabs"
     # The lines of NEGES files end with a tab.
     if any(
-        width < cells and cells > FIRST and _is_possible_width(cells)
+        width < cells and cells > FIRST and is_possible_width(cells)
         for cells in (with_empty_cells, with_empty_cells - 1)
     ):
         return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"

@@ -148,9 +148,9 @@ class Summary:
     def row_labels_shown(self) -> list[str]:
         """Return what is measured in the rows that are shown: of those, what gold or the system has."""
         labels, counts = self.original.labels, self.counts
-        names = [name for name in IN_COSTS if name in labels and _is_in_use(getattr(counts, name))]
         if self.wanted is None:
-            return names
+            known = [name for name in IN_COSTS if name in labels]
+            return [name for name in known if _is_in_use(getattr(counts, name))]
         asked = [name for name in labels if name in self.wanted]
         in_use = [name for name in asked if _is_in_use(getattr(counts, name))]
         # Where both rows of whole scopes are asked for, the first stands for both.

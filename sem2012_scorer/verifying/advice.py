@@ -24,7 +24,7 @@ from .rows import (
 
 NEAR_EVENTS = 100  # how many of gold's events may count nowhere in the nearest scores
 NEAR = 3  # how far from the middle the counts of the nearest scores may be
-MOST_VERSIONS = 3  # in so many ways at most, versions of the scorer count what gold has
+MOST_VERSIONS = 3  # versions of the scorer count what gold has in at most three ways
 FARTHEST = 10.0  # how many points in all the nearest scores may be away
 MOST_NEAREST = 2  # how many of the nearest scores are shown
 MOST_DECIMALS = 2  # scores with more digits are not tried one by one
