@@ -26,6 +26,7 @@ ALIKE = {
     "musica.txt": "output-musica.txt",
     "unpacked/musica.txt": "musica.txt",
     "run_gold_cues.txt": "run_gold_cues.out",
+    "Libros_gold.gold": "LIBROS_sys.pred",
 }
 """Names of gold files, each with that of the system's file that goes with it."""
 

@@ -47,7 +47,11 @@ def answer(
         ("nis-cues", NIS, "cues=441", {}, "possible: tp 373, fn 68, system 428"),
         ("nis-tok", ("87.15", "78.96", "82.85"), "cues=441", {}, "possible: F1 follows from P and R"),
         # A score is missing.
-        ("cues", ("94.19", "", "89.13"), None, {}, "not checked: precision and f1 alone are not checked; give recall too, or the number of gold's cues"),
+        ("cues", ("94.19", "", "89.13"), None, {}, "not checked: give recall too, or the number of gold's cues"),
+        ("cues", ("", "50.00", "66.68"), None, {}, "not checked: give precision too, or the number of gold's cues"),
+        ("cues", ("", "50.00", "66.70"), None, {}, "not possible: with this recall, F1 is at most 66.67"),
+        ("cues", ("50", "", "68"), None, {}, "not checked: give recall too, or the number of gold's cues"),
+        ("cues", ("50", "", "70"), None, {}, "not possible: with this precision, F1 is at most 67"),
         ("cues", ("94.19", "84.58", ""), "cues=441", {}, "possible: tp 373, fn 68, fp 23"),
         # Sentences
         ("sentences", ("", "", "98.00"), "sentences=400", {}, "possible: 392 of 400 sentences"),

@@ -285,7 +285,10 @@ def pairing_key_and_side(path: str) -> tuple[str, str]:
     if len(words) == 1 and words[0] in SIDES:
         return "", SIDES[words[0]]
     if len(words) > 2 and words[-1] in SIDES:
-        return "".join(words[:-2]), SIDES[words[-1]]
+        side = SIDES[words[-1]]
+        while len(words) > 2 and SIDES.get(words[-1]) == side:  # A_sys.pred says it twice
+            del words[-2:]
+        return "".join(words), side
     if len(words) > 2 and words[0] in SIDES:
         return "".join(words[2:]), SIDES[words[0]]
     return "".join(words), ""
@@ -429,8 +432,11 @@ def _error_of_same_key(first: str, second: str, key: str, pattern: str | None) -
     both = f"{first} and {second}"
     if pattern is not None:
         return UsageError(f"--pair gives {both} the same key, {key}")
-    words = "the same name: folder, extension and the ending .fixed do not count"
-    return UsageError(f"{both} have {words}. Tell them apart with --pair REGEX")
+    words = (
+        f"{both} have the same name: folder, extension, upper case, the ending .fixed, and words"
+        " such as gold or sys at either end do not count. Tell them apart with --pair REGEX"
+    )
+    return UsageError(words)
 
 
 def _pairs_with_same_key(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:

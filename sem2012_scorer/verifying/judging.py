@@ -118,14 +118,7 @@ def _judge_scores(row: PrintedRow) -> None:
     """Decide what P, R and F1 say without gold's total: F1 follows, may be a mean over runs, or cannot be."""
     p, r, f = row.scores
     if p is None or r is None or f is None:
-        missing = [name for name, score in zip(SCORES, row.scores) if score is None]
-        given = [name for name, score in zip(SCORES, row.scores) if score is not None]
-        is_or_are = "is" if len(given) == 1 else "are"
-        words = f"{' and '.join(given)} alone {is_or_are} not checked"
-        words += f"; give {' and '.join(missing)} too"
-        if row.measure.has_counts:
-            words += f", or the number of gold's {row.measure.total}"
-        row.verdict, row.words = NOT_CHECKED, [words]
+        _judge_some_scores(row)
         return
     if f1_follows(p, r, f):
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
@@ -134,6 +127,26 @@ def _judge_scores(row: PrintedRow) -> None:
         row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_for_advice(row)}"]
     else:
         row.verdict = IMPOSSIBLE
+
+
+def _judge_some_scores(row: PrintedRow) -> None:
+    """Decide what one or two scores say: F1 has a limit, as the score that is not given is at most 100."""
+    missing = [name for name, score in zip(SCORES, row.scores) if score is None]
+    given = [name for name, score in zip(SCORES, row.scores) if score is not None]
+    words = f"give {' and '.join(missing)} too"
+    if row.measure.has_counts:
+        words += f", or the number of gold's {row.measure.total}"
+    row.verdict, row.words = NOT_CHECKED, [words]
+    p, r, f = row.scores
+    known = p or r
+    if f is None or known is None:
+        return
+    # Rounded or cut off, the score that is known is at most this; so is F1 for runs whose means these are.
+    most = f1_of_percentages(known.value + 2 * known.half, 100) + 0.005
+    if f.value - f.half > most + EPS:
+        limit = f.printed(f1_of_percentages(known.value, 100))
+        row.verdict = IMPOSSIBLE
+        row.words = [f"with this {given[0]}, F1 is at most {limit}"]
 
 
 def judge_exchanged(row: PrintedRow) -> bool:

@@ -150,7 +150,7 @@ def _verify_against_files(
             raise aborts[0]
         raise ScoringError(None, None, "no score", "a report")
     nearest = min(attempts, key=lambda attempt: len(attempt.apart))
-    return _not_reproduced(recorded, nearest)
+    return _not_reproduced(recorded, nearest, is_only_attempt=len(attempts) == 1)
 
 
 def _attempts_of_scorers(
@@ -183,15 +183,26 @@ def _score_or_none(recorded: RecordedReport, files: tuple[File, File], scorer: s
     return None
 
 
-def _not_reproduced(recorded: RecordedReport, nearest: _Attempt) -> Verified:
-    """Return the answer for a report that no scorer gives, with the numbers that differ from the nearest."""
-    cells = set(recorded.cells)
-    cells.update(cell[:2] for cell in nearest.apart)
-    numbers = len(nearest.apart), len(cells)
-    differ = "differs" if numbers[0] == 1 else "differ"
-    words = "not reproduced: {} of {} numbers {} (closest: {})".format(
-        *numbers, differ, nearest.scorer
-    )
+def _not_reproduced(
+    recorded: RecordedReport, nearest: _Attempt, is_only_attempt: bool
+) -> Verified:
+    """Return the answer for a report that no scorer gives, with the numbers that differ from the nearest.
+
+    Numbers are counted in the rows that both have: a scorer with other rows does not print the others.
+    """
+    computed = recorded_cells(nearest.text)
+    rows = {row for row, _ in recorded.cells}
+    computed_rows = {row for row, _ in computed}
+    compared = {cell for cell in (*recorded.cells, *computed) if cell[0] in rows & computed_rows}
+    different = [cell for cell in nearest.apart if cell[:2] in compared]
+    differ = "differs" if len(different) == 1 else "differ"
+    numbers = f"{len(different)} of {len(compared)} numbers {differ}"
+    if is_only_attempt:
+        words = f"not reproduced by {nearest.scorer}: {numbers}"
+    else:
+        words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
+    if rows != computed_rows:
+        words += f"; {nearest.scorer} prints other rows"
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
 
