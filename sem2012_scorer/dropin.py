@@ -85,9 +85,9 @@ def _report_of_files(
         with _open_files(SYSTEM_HANDLE, system_name) as system:
             files = Files(gold, system, original)
             if has_nis:
-                from .reporting.nis import report_with_nis_section
+                from .reporting.nis import nis_section_after_report
 
-                return report_with_nis_section(files)
+                return nis_section_after_report(files)
             return report(count_files(files), original)
 
 

@@ -154,5 +154,5 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
 """Damages by name: the right text, what is done to it, and what ``--fix`` says that it repaired."""
 
 
-def as_bytes(content: str | bytes) -> bytes:
+def text_as_source_bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content

@@ -370,6 +370,18 @@ def test_what_cannot_be_seen_is_shown_in_an_error(tmp_path) -> None:
         (lambda: compare_files(FILES[0], [FILES[1]]), TypeError),
         (lambda: verify_report("text"), TypeError),
         (lambda: error_costs(explain_files(*FILES), "scorer_task2"), ValueError),
+        (lambda: error_costs(["a sentence"]), TypeError),
+        (lambda: read_predictions(*FILES, labels=3), TypeError),
+        (lambda: check_files(*FILES, reading="labels"), TypeError),
+        (lambda: check_files(*FILES, most="all"), TypeError),
+        (lambda: check_files(*FILES, named_scorer="neges"), ValueError),
+        (lambda: score_files(*FILES, nis=Rules(scorings=("tok",))), TypeError),
+        (
+            lambda: compare_files(FILES[0], {"a": FILES[1], "b": FILES[1]}, trials=1).to_rows(
+                ["P"]
+            ),
+            ValueError,
+        ),
     ],
 )
 def test_wrong_arguments_are_said(call, error) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from conftest import ROOT
-from damaged import as_bytes
+from damaged import text_as_source_bytes
 
 from sem2012_scorer import Checked, check_files
 from sem2012_scorer.cli import answer
@@ -136,7 +136,7 @@ CASES = {
 
 def found_in(place: Place) -> Checked:
     gold = None if place.gold is None else io.BytesIO(place.gold.encode())
-    return check_files(gold, io.BytesIO(as_bytes(place.system)), place.scorer)
+    return check_files(gold, io.BytesIO(text_as_source_bytes(place.system)), place.scorer)
 
 
 @pytest.mark.parametrize("code", CASES)
@@ -165,8 +165,8 @@ def test_a_slip_is_reported_only_if_it_runs_through_the_file() -> None:
     underscores = [one.replace("\t-", "\t_") for one in (PAIR, SWAPPED)]
     for gold, system in (
         (AFFIX * 2, AFFIX + EXCHANGED),
-        (AFFIX * 3, AFFIX * 2 + as_bytes(CASES["W905"].system).decode()),
-        (ONE * 3, ONE * 2 + as_bytes(CASES["W902"].system).decode()),
+        (AFFIX * 3, AFFIX * 2 + text_as_source_bytes(CASES["W905"].system).decode()),
+        (ONE * 3, ONE * 2 + text_as_source_bytes(CASES["W902"].system).decode()),
         underscores,
     ):
         assert found_in(Place(gold, system, 0)).findings == ()

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from damaged import CD_SCO, NEGES, REPAIRS, as_bytes
+from damaged import CD_SCO, NEGES, REPAIRS, text_as_source_bytes
 from hypothesis import given
 from hypothesis import strategies as st
 from test_check_codes import CASES
@@ -33,7 +33,7 @@ def test_a_damage_is_repaired_byte_for_byte_and_named(tmp_path: Path, name: str)
     right, damage, repairs = REPAIRS[name]
     gold, system, copy = (tmp_path / one for one in ("gold.txt", "system.txt", "copy.txt"))
     gold.write_bytes(right.encode())
-    broken = as_bytes(damage(right))
+    broken = text_as_source_bytes(damage(right))
     assert broken != right.encode()
     system.write_bytes(broken)
     scorer = "scorer_task2" if right is NEGES else "eval.cd-sco"
@@ -132,10 +132,10 @@ def assert_only_layout_changes(content: bytes, sign: bytes) -> None:
 
 def test_a_repair_never_changes_the_content_of_a_damaged_file() -> None:
     for right, damage, _ in REPAIRS.values():
-        assert_only_layout_changes(as_bytes(damage(right)), b"")
+        assert_only_layout_changes(text_as_source_bytes(damage(right)), b"")
     for place in CASES.values():
         for sign in (b"", b"_", b"-"):
-            assert_only_layout_changes(as_bytes(place.system), sign)
+            assert_only_layout_changes(text_as_source_bytes(place.system), sign)
 
 
 @given(st.integers(0, 2**32), st.sampled_from([b"", b"_", b"-"]))
@@ -155,7 +155,7 @@ def test_repairing_twice_is_repairing_once(text: str) -> None:
 
 def test_what_only_gold_could_tell_is_not_changed() -> None:
     for code in ("E101", "E102", "E103", "E104", "E106", "E107", "E108", "E201"):
-        system = as_bytes(CASES[code].system)
+        system = text_as_source_bytes(CASES[code].system)
         assert repair_layout(system, b"_") == (system, [])
     two_encodings = CD_SCO.encode().replace("Peña".encode(), "Peña".encode("latin-1"))
     assert repair_layout(two_encodings, b"_") == (two_encodings, [])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import CORPORA, ROOT, Workplace, examples, with_corpora
-from damaged import CD_SCO, NEGES, REPAIRS, as_bytes, blind
+from damaged import CD_SCO, NEGES, REPAIRS, blind, text_as_source_bytes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_check_codes import CASES
@@ -102,8 +102,13 @@ def test_what_the_scorer_does_with_broken_pairs_is_predicted(
 def test_what_the_scorer_does_with_damaged_files_is_predicted(
     workplace: Workplace, scorer: str
 ) -> None:
-    damaged = [(text.encode(), as_bytes(damage(text))) for text, damage, _ in REPAIRS.values()]
-    damaged += [(as_bytes(one.gold or ""), as_bytes(one.system)) for one in CASES.values()]
+    damaged = [
+        (text.encode(), text_as_source_bytes(damage(text))) for text, damage, _ in REPAIRS.values()
+    ]
+    damaged += [
+        (text_as_source_bytes(one.gold or ""), text_as_source_bytes(one.system))
+        for one in CASES.values()
+    ]
     for gold, system in damaged:
         for pair in ((gold, system), (system, system)):  # Often both have the same damage.
             did = workplace.answer(*pair, scorer)

@@ -109,7 +109,7 @@ def test_a_report_shows_itself_by_its_signature() -> None:
 
 
 def test_a_word_that_is_the_sign_for_empty_is_left_out_of_a_scope_with_a_warning() -> None:
-    with pytest.warns(UserWarning, match="1 word of a scope was left out"):
+    with pytest.warns(UserWarning, match="1 word in the scope cells was left out"):
         content = written(Sentence(["a", "_"], [Negation([0], [1])]))
     cells = [line.split("\t")[7:] for line in content.decode().splitlines() if line]
     assert cells == [["a", "_", "_"], ["_", "_", "_"]]

@@ -30,7 +30,7 @@ from sem2012_scorer import (
 from sem2012_scorer.cli import answer
 from sem2012_scorer.common.counts import sum_of_counts
 from sem2012_scorer.common.measures import ReportRow
-from sem2012_scorer.common.wording import fold_text
+from sem2012_scorer.common.wording import wrap_wording
 from sem2012_scorer.explaining.outcomes import outcome_of_pair_in_words, outcomes_by_pair
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -256,8 +256,8 @@ def test_costs_are_in_the_last_row_that_is_asked_for(rows: list[str], gain_row: 
 
 
 def test_wide_characters_take_two_columns() -> None:
-    assert fold_text("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
-    assert fold_text("n\u0303a na", 5) == ["n\u0303a na"]
+    assert wrap_wording("你好 你好 no", 8, "  ") == ["你好", "  你好", "  no"]
+    assert wrap_wording("n\u0303a na", 5) == ["n\u0303a na"]
 
 
 def test_an_empty_cell_is_named_by_its_word() -> None:
@@ -379,9 +379,16 @@ def test_a_sentence_that_is_wrong_in_no_row_says_why_it_is_listed(tmp_path: Path
     files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "system.txt")]
     text = answer(["explain", *files, "--scorer", "scorer_task2"]).stdout.decode()
     assert "note: no row counts what differs, but the sentence is not correct" in text
-    # On the page, the pair stands there with its difference, and so does what it counts as.
+    # On the page, the pair stands there with its difference.
     html = answer(["explain", *files, "--scorer", "scorer_task2", "--format", "html"]).stdout
-    assert b"scope too short" in html or b"no row counts what differs" in html
+    assert b"no row counts what differs, but the sentence is not correct" in html
+    assert "<b>the cue is right</b>, scope missing “<bdi>lluvia</bdi>”".encode() in html
+    everything = answer(["explain", *files, "--scorer", "scorer_task2", "--all"]).stdout.decode()
+    assert "gold ↔ system: the cue is right" in everything.replace(" 1", "")
+    (line,) = answer(
+        ["explain", *files, "--scorer", "scorer_task2", "--format", "jsonl"]
+    ).stdout.splitlines()
+    assert json.loads(line)["errors"] == []
 
 
 def test_the_reason_of_a_missed_negation_names_what_the_system_lacks() -> None:

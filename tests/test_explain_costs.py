@@ -140,7 +140,7 @@ def test_a_missed_cue_is_missed_though_negations_are_paired_in_order(tmp_path: P
     (cost,) = error_costs([found], "scorer_task2")
     assert (cost.kind, cost.rows) == ("missed", (("Cues", "0.00", "100.00"),))
     text = answer(["explain", "-g", paths[0], "-s", paths[1], "--scorer", "scorer_task2"]).stdout
-    assert b"gold 1 \xe2\x86\x94 system 1 (scored in the order of columns): false negative" in text
+    assert b"gold 1 \xe2\x86\x94 system 1 (as the scorer pairs them): false negative" in text
 
 
 def test_kinds_are_sorted_by_their_gain_and_rows_without_gold_are_left_out() -> None:

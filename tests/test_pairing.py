@@ -11,7 +11,7 @@ import pytest
 from compat.tools.recorded import Case
 from sem2012_scorer.cli import answer
 from sem2012_scorer.commands.arguments import UsageError
-from sem2012_scorer.commands.pairing import pair_reports, pair_runs, pair_systems
+from sem2012_scorer.commands.pairing import pair_runs, pair_systems, pairing_of_reports
 
 ALIKE = {
     "same.txt": "same.txt",
@@ -134,7 +134,7 @@ def test_what_cannot_be_paired_is_an_error_that_says_why(tmp_path: Path) -> None
 def test_reports_are_paired_with_gold_and_system(tmp_path: Path) -> None:
     gold = made(tmp_path / "g", "a.txt", "b.gold")
     both = made(tmp_path / "r", "a.report.txt", "a.pred.txt", "report-b.txt", "b.txt", "c.report")
-    found = pair_reports([both], [gold], [both])
+    found = pairing_of_reports([both], [gold], [both])
     names = [[Path(one or "").name for one in pair[1:]] for pair in found.pairs]
     assert names == [["a.txt", "a.pred.txt", "a.report.txt"], ["b.gold", "b.txt", "report-b.txt"]]
     assert [Path(one.path).name for one in found.unpaired] == ["c.report"]

@@ -32,7 +32,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.perl import Abort, perl_open
 from sem2012_scorer.port.reading import Files
 from sem2012_scorer.port.scripts import ORIGINALS
-from sem2012_scorer.reporting.scoring import counted_sentences, scored_report
+from sem2012_scorer.reporting.scoring import counted_sentences, report_by_scoring
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -67,7 +67,7 @@ def scored(original):
         perl_open(GOLD_HANDLE, b"gold.txt") as gold,
         perl_open(SYSTEM_HANDLE, b"system.txt") as system,
     ):
-        return scored_report(Files(gold, system, original))
+        return report_by_scoring(Files(gold, system, original))
 
 
 def joined(sentences) -> bytes:

@@ -414,10 +414,7 @@ def test_a_mean_is_one_of_the_rows_directly_above(
 def test_a_single_f1_is_never_a_mean() -> None:
     rows = [PublishedRow("A", "cues", f1=f1, run=str(n)) for n, f1 in enumerate(("80.00", "90.00"))]
     found = answers([*rows, PublishedRow("A mean", "cues", f1="85.00")], None)
-    assert (
-        found[-1]
-        == "not checked: give precision and recall too, or the number of gold's cues"
-    )
+    assert found[-1] == "not checked: give precision and recall too, or the number of gold's cues"
 
 
 @pytest.mark.parametrize(

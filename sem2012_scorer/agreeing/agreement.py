@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..common.counts import Tally
-from ..common.measures import Measure, ReportRow, measure_scores, rounded_measures, rows_of_measures
+from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
 from ..common.records import Record, sum_of_records
 from ..reading.sentences import (
     Negation,
@@ -83,8 +83,8 @@ class Agreement(Record):
         return {"sentences": {"all": self.sentences}, "measures": rows}
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each row: see `measures.rows_of_measures`."""
-        return rows_of_measures(self.to_dict()["measures"])
+        """Return a plain row for each row; its keys are measure, gold, system, true_positives and so on, as in the JSON."""
+        return measures_as_rows(self.to_dict()["measures"])
 
 
 def agreement(gold: Iterable[Sentence], system: Iterable[Sentence]) -> Agreement:

@@ -15,7 +15,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Finding, bytes_in_finding
-from .layout import SentenceLines, is_quoted_in_layout, sentences_in_repaired_layout
+from .layout import SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .meant import bare_word, decodings_of_words, field_meant
 from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
 
@@ -69,7 +69,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _cause_in_neighbors(in_gold, in_system)
-    if in_system.here is not None and all(map(is_quoted_in_layout, in_system.here.lines)):
+    if in_system.here is not None and all(map(is_line_quoted_in_layout, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
     if in_system.here is not None and _has_spaces_for_tabs(finding, in_system.here, in_gold.here):
         cause = "spaces stand where tabs should be in this line"

@@ -58,14 +58,14 @@ from .scorer_run import (
     AGREEMENT,
     ScorerRun,
     SystematicErrors,
+    abort_line_of_scorer_run,
     finding_of_aborted_run,
-    line_of_aborted_run,
     run_scorer,
     run_scorer_alone,
     systematic_errors_of,
 )
 from .suggest import Call
-from .widths import check_widths_and_cells
+from .widths import find_wrong_widths_and_cells
 from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
@@ -113,6 +113,10 @@ def check_files(
     >>> found.verdict, found.reason
     ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
     """
+    if named_scorer:
+        original_script(named_scorer)
+    if (reading is not None and not isinstance(reading, Reading)) or type(most) is not int:
+        raise TypeError("reading is a Reading or None, and most a whole number")
     source, original = as_source(system), original_script(scorer)
     gold_source = None if gold is None else as_source(gold)
     findings = Findings(most)
@@ -382,7 +386,7 @@ def _read_cells(
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
     cells = Cells(layout.sign, findings, needed, aborts)
-    contents = check_widths_and_cells(system, cells, findings, aborts, is_undivided)
+    contents = find_wrong_widths_and_cells(system, cells, findings, aborts, is_undivided)
     fewest_labels = None
     sign = task_sign(original)
     if in_gold is None:
@@ -432,7 +436,7 @@ def _verdict_on(
     f1, negations, corpus, line = "", None, "", None
     verdict = INVALID if errors else VALID
     if stop is not None:
-        line = line_of_aborted_run(stop)
+        line = abort_line_of_scorer_run(stop)
     if counts is not None and is_scored:
         contents = contents._replace(negations=counts.cues.system)
         negations = counts.cues.gold

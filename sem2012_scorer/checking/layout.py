@@ -38,11 +38,6 @@ class FileLayout(NamedTuple):
     sign: bytes = b""  # what an empty cell holds, b"" if none shows it
 
 
-def is_possible_width(width: int) -> bool:
-    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
-    return width == FIRST + 1 or width % 3 == FIRST % 3
-
-
 def ends_lines_with_tabs(content: bytes) -> bool:
     """Return whether lines end with a tab, as in NEGES files: that one begins no cell. Sentences without negation show it."""
     return b"\t***\t\n" in content or b"\t***\t\r\n" in content
@@ -189,7 +184,7 @@ def count_signs_in_layout(source: Source, sign: bytes) -> int:
     return number
 
 
-def is_quoted_in_layout(line: bytes) -> bool:
+def is_line_quoted_in_layout(line: bytes) -> bool:
     """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
     cells = line.rstrip(b"\t\r\n").split(b"\t")
     return len(cells) > FIRST and all(

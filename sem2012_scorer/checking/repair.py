@@ -32,7 +32,6 @@ from .layout import (
 from .meant import field_meant, is_same_word
 from .repair_cells import (
     fill_empty_cells,
-    put_empty_sign_in_cells,
     put_sign_for_foreign_signs,
     put_stars_for_empty_negations,
     put_stars_for_missing_columns,
@@ -40,6 +39,7 @@ from .repair_cells import (
     remove_padding,
     remove_quotes,
     remove_spaces,
+    repair_cells_with_empty_sign,
     replace_stray_stars,
 )
 from .repair_separators import separate_by_tabs
@@ -110,7 +110,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", remove_quotes(content))
     content = step("columns that hold no value", remove_padding(content))
-    signed, doubtful = put_empty_sign_in_cells(content, sign)
+    signed, doubtful = repair_cells_with_empty_sign(content, sign)
     name = "sign for empty cells"
     if doubtful:
         name += f" ({doubtful} cells of words that are that sign themselves)"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
+from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD, is_possible_number_of_columns
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
-from ..reading.source import as_bytes, as_text
-from .layout import FIRST, ends_lines_with_tabs, is_possible_width
+from ..reading.source import source_bytes_as_text, text_as_source_bytes
+from .layout import FIRST, ends_lines_with_tabs
 from .meant import NO_WORDS, SPACES, part_meant_by_cell
 
 
@@ -43,7 +43,7 @@ def _strip_cell(cell: bytes, word: bytes) -> bytes:
     """
     if b" " not in cell and (cell.isascii() or cell in word):
         return cell
-    bare = as_bytes(as_text(cell).strip(SPACES))
+    bare = text_as_source_bytes(source_bytes_as_text(cell).strip(SPACES))
     if not bare or b" " in bare:
         return cell
     return bare
@@ -64,7 +64,7 @@ def remove_quotes(content: bytes) -> bytes:
     return _change_annotated_lines(content, unquoted)
 
 
-def put_empty_sign_in_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
+def repair_cells_with_empty_sign(content: bytes, sign: bytes) -> tuple[bytes, int]:
     """Return content with `sign` in the cells that have the other sign, if none has `sign` now.
 
     And how many of these cells may not be empty: their word is the other sign. Where such a word would be
@@ -230,7 +230,7 @@ def remove_padding(content: bytes) -> bytes:
 def _has_spaces_behind(row: list[bytes]) -> bool:
     """Return whether a line has only spaces after a possible number of columns."""
     columns = len(row) - 1
-    is_possible = columns > FIRST and is_possible_width(columns)
+    is_possible = columns > FIRST and is_possible_number_of_columns(columns)
     return is_possible and row[-1] != b"" and not row[-1].strip(b" ")
 
 

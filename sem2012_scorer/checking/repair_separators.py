@@ -6,9 +6,9 @@ import csv
 import re
 from collections.abc import Sequence
 
-from ..common.columns import WORD_FIELD
+from ..common.columns import WORD_FIELD, is_possible_number_of_columns
 from ..reading.kinds import BLANKS, column_separator_of
-from .layout import FIRST, is_possible_width, is_quoted_in_layout
+from .layout import FIRST, is_line_quoted_in_layout
 
 
 def separate_by_tabs(content: bytes) -> bytes:
@@ -20,7 +20,7 @@ def separate_by_tabs(content: bytes) -> bytes:
     first = next((line for line in lines if line.strip(BLANKS)), b"")
     separator = (
         b"\t"
-        if is_quoted_in_layout(first) or _has_quoted_marks(lines)
+        if is_line_quoted_in_layout(first) or _has_quoted_marks(lines)
         else column_separator_of(first)
     )
     if not separator or (b"\t" in content and separator != b"\t"):
@@ -79,11 +79,11 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
             return None
     elif separator in (b",", b";") and _has_empty_word(cells):
         joined = _without_empty_end(_join_separators(cells, separator))
-        if len(joined) > FIRST and is_possible_width(len(joined)):
+        if len(joined) > FIRST and is_possible_number_of_columns(len(joined)):
             return joined
     cells = _without_empty_end(cells)
     # A spreadsheet fills a blank line with separators, too.
-    is_possible = not cells or is_possible_width(len(cells))
+    is_possible = not cells or is_possible_number_of_columns(len(cells))
     return cells if is_possible else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
-from ..common.wording import fold_text, plural, shortened_list, visible, visible_lines
+from ..common.wording import plural, shortened_list, visible, visible_lines, wrap_wording
 from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
@@ -199,7 +199,7 @@ class Checked(NamedTuple):
 def _fold_finding(name: str, value: str) -> list[str]:
     """Return a part of a finding: its first line folded, then the command that it gives, as it is typed."""
     words, *commands = value.split("\n")
-    lines = fold_text(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
+    lines = wrap_wording(words, VERDICT_WIDTH, " " * 14, "    %-9s " % name)
     return lines + [" " * 14 + command for command in commands]
 
 

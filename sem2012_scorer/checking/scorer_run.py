@@ -471,7 +471,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     file = ""
     if stop.side == GOLD_HANDLE and gold is not None:
         file = gold.name
-    line = line_of_aborted_run(stop) or 1
+    line = abort_line_of_scorer_run(stop) or 1
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
         fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
@@ -488,7 +488,7 @@ def _code_of_abort(stop: perl.Abort) -> str:
     return NO_TOKENS if is_phantom else CODES_OF_ABORTS[stop.kind]
 
 
-def line_of_aborted_run(stop: perl.Abort) -> int | None:
+def abort_line_of_scorer_run(stop: perl.Abort) -> int | None:
     """Return the line that the scorer's message names, or the place if it names none."""
     if stop.line is not None and stop.read is not None and stop.at is not None:
         return stop.read[1] or stop.at

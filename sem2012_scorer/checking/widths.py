@@ -1,12 +1,12 @@
 """Stage 4: how many columns the lines of a sentence have, and *** among them, before its cells are read.
 
-`check_widths_and_cells` goes through a file, also where the scorer aborts, and gives `Cells` the sentences whose lines
+`find_wrong_widths_and_cells` goes through a file, also where the scorer aborts, and gives `Cells` the sentences whose lines
 have equally many columns.
 """
 
 from __future__ import annotations
 
-from ..common.columns import STARS, WORD_FIELD
+from ..common.columns import STARS, WORD_FIELD, is_possible_number_of_columns
 from ..common.wording import plural
 from ..port.reading import first_stars_failing_columns_pass
 from ..reading.source import Source
@@ -16,13 +16,12 @@ from .layout import (
     FIRST,
     SentenceLines,
     ends_lines_with_tabs,
-    is_possible_width,
     sentences_in_repaired_layout,
 )
 from .result import Contents
 
 
-def check_widths_and_cells(
+def find_wrong_widths_and_cells(
     source: Source, cells: Cells, findings: Findings, aborts: bool, undivided: bool
 ) -> Contents:
     """Look at all sentences of a file, also of one at which the scorer aborts.
@@ -93,7 +92,7 @@ def _code_of_width(width: int, expected: int) -> str:
     """Return the code of a line with another number of columns than expected, or an impossible one; else ""."""
     if width != expected:
         return "E201"
-    if not is_possible_width(width):
+    if not is_possible_number_of_columns(width):
         return "E202"
     return ""
 
@@ -118,11 +117,15 @@ def _cause_of_width(
         with_empty_cells -= 1
     if _is_half_stars(rows):
         return "", "write *** on each line of a sentence without negation"
-    if b"\t" not in line and is_possible_width(len(line.split())) and len(line.split()) > FIRST:
+    if (
+        b"\t" not in line
+        and is_possible_number_of_columns(len(line.split()))
+        and len(line.split()) > FIRST
+    ):
         return "spaces stand where tabs should be in this line", "separate the columns by tabs"
     # The lines of NEGES files end with a tab.
     if any(
-        width < cells and cells > FIRST and is_possible_width(cells)
+        width < cells and cells > FIRST and is_possible_number_of_columns(cells)
         for cells in (with_empty_cells, with_empty_cells - 1)
     ):
         return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
-from ..common.wording import json_text
+from ..common.wording import wording_of_json
 from ..reading.column_reader import read_columns_side_by_side
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
-from .files import check_file_names, shown_file_name, source_of_file_name
+from .files import check_file_names, shown_file_name, source_of_command_file
 from .inputs import check_kind_of_input
 from .output import answer_with_output
 
@@ -34,7 +34,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``agreement`` answers."""
     names = [options.first, options.second]
     check_file_names(names, options.output)
-    annotations = [source_of_file_name(name) for name in names]
+    annotations = [source_of_command_file(name) for name in names]
     shown_names = [shown_file_name(name) for name in names]
     agreements = _agreement_by_type(annotations, shown_names)
     if options.format == "json":
@@ -85,7 +85,7 @@ def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
 def _as_json(agreements: _AgreementByType, names: Sequence[str]) -> str:
     """Return agreements as JSON."""
     tables = {cues: result.to_dict() for cues, result in agreements.by_cues.items()}
-    return json_text({"files": names, **tables}, 2) + "\n"
+    return wording_of_json({"files": names, **tables}, 2) + "\n"
 
 
 def _as_text(agreements: _AgreementByType) -> str:

@@ -139,26 +139,6 @@ def add_nis(command: argparse._ActionsContainer) -> None:
     )
 
 
-def add_selection_arguments(command: argparse._ActionsContainer) -> None:
-    """Add what a table shows: ``--rows``, ``--metrics`` and ``--names``, which `selection` reads."""
-    command.add_argument(
-        "--rows",
-        nargs="+",
-        action="extend",
-        metavar="ROW",
-        help="only these rows: cues scopes-cm scopes-ncm tokens events full; cues-b and so on for "
-        "the B rows; or the groups b scopes nis all",
-    )
-    command.add_argument(
-        "--metrics",
-        metavar="p,r,f1",
-        help="of several files or systems, only these scores (not in json and tsv)",
-    )
-    command.add_argument(
-        "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"
-    )
-
-
 def add_output(command: argparse._ActionsContainer, formats: Iterable[str]) -> None:
     """Add ``--format``, which takes one of `formats`, and ``-o``."""
     command.add_argument(

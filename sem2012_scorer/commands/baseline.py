@@ -26,7 +26,7 @@ from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_argument
-from .files import source_of_file_name
+from .files import source_of_command_file
 from .inputs import prediction_options_of
 from .results import MEAN, PLAIN, PRINTED
 from .selection import selectable_labels
@@ -72,7 +72,7 @@ def is_baseline(path: str) -> bool:
     """Return whether a file is JSON, or the TSV of ``score``."""
     if not os.path.isfile(path):
         return False
-    head = source_of_file_name(path).head().removeprefix(b"\xef\xbb\xbf")
+    head = source_of_command_file(path).head().removeprefix(b"\xef\xbb\xbf")
     return head.lstrip().startswith(b"{") or head.startswith(
         (TSV_START.encode(), TSV_START_OF_RUNS.encode())
     )
@@ -82,7 +82,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     """Return whether ``score`` writes the same numbers for the files of `options`."""
     (path,) = options.reports
     try:
-        baseline = _read_baseline(_baseline_text(source_of_file_name(path)))
+        baseline = _read_baseline(_baseline_text(source_of_command_file(path)))
     except json.JSONDecodeError as error:
         why = f"line {error.lineno}: the JSON is damaged or cut off ({error.msg})"
         raise UsageError(f"{path}: {why}") from None

@@ -22,7 +22,7 @@ from ..checking.result import (
     check_verdicts_as_table,
 )
 from ..common.process import Answer
-from ..common.wording import json_text, visible
+from ..common.wording import visible, wording_of_json
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable
@@ -208,7 +208,7 @@ def _as_json(
     }
     if repairs:
         values["fix"] = repairs[0] if is_alone else list(repairs)
-    return json_text(values, 2) + "\n"
+    return wording_of_json(values, 2) + "\n"
 
 
 def _explain_code(name: str) -> str:

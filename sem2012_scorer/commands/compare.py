@@ -20,13 +20,12 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
-    add_selection_arguments,
     output_argument_group,
 )
 from .files import check_file_names
 from .pairing import pair_runs, pairing_note_on_runs
 from .runs import ReadRuns
-from .selection import metrics_of
+from .selection import add_selection_arguments, metrics_of
 
 
 def add_arguments(compare: argparse.ArgumentParser) -> None:

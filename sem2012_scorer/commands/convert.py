@@ -35,10 +35,10 @@ from .files import (
     check_file_names,
     file_names_in_output_folder,
     shown_file_name,
-    source_of_file_name,
+    source_of_command_file,
 )
 from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, notes_for_stderr, write_all
+from .output import answer_with_output, make_folder, output_of_notes, write_all
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
     return _write_converted(
-        options, paths, corpora, text_as_bytes(notes_for_stderr(notes)), 0, len(paths) > 1
+        options, paths, corpora, text_as_bytes(output_of_notes(notes)), 0, len(paths) > 1
     )
 
 
@@ -199,7 +199,7 @@ def _convert_bioscope(path: str, notes: list[str]) -> bytes:
         try:
             counts.update(
                 write_columns_with_notes(
-                    read_bioscope(source_of_file_name(path), notes=counts), stream
+                    read_bioscope(source_of_command_file(path), notes=counts), stream
                 )
             )
         except FormatError:

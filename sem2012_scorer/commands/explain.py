@@ -13,7 +13,7 @@ import tempfile
 from typing import IO
 
 from ..common.process import Answer
-from ..common.wording import json_text, text_as_bytes
+from ..common.wording import text_as_bytes, wording_of_json
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of_negation_errors
@@ -198,7 +198,7 @@ class _ExplainedSystem:
             return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.listed_outcomes(sentence)))
-            return json_text(listed.to_dict()) + "\n"
+            return wording_of_json(listed.to_dict()) + "\n"
         return ""
 
     def write_framed(self, body: IO[bytes]) -> bytes:
@@ -238,7 +238,7 @@ class _ExplainedSystem:
             "gold": [os.path.basename(shown_file_name(pair.gold or "")) for pair in self.pairs],
             "system": [os.path.basename(name) for name in self.systems],
         }
-        return json_text({**about, **self.summary.to_dict()}, indent=2) + "\n"
+        return wording_of_json({**about, **self.summary.to_dict()}, indent=2) + "\n"
 
     def notes(self) -> list[str]:
         """Return the note that no sentence matches what was asked for, if that is so."""

@@ -18,7 +18,7 @@ from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import NotReadable, Source
 from .arguments import UsageError
-from .output import notes_for_stderr
+from .output import output_of_notes
 
 
 class Unpaired(NamedTuple):
@@ -31,7 +31,7 @@ class Unpaired(NamedTuple):
         return f"{self.path} {self.why}"
 
 
-def source_of_file_name(name: str) -> Source:
+def source_of_command_file(name: str) -> Source:
     """Return what to read for a name; ``-`` is standard input."""
     if name != "-":
         return Source(name)
@@ -50,11 +50,11 @@ def notes_on_style(
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in _first_files(golds):
         try:
-            advice = _advice_on_scorer((opened or source_of_file_name)(path), scorer)
+            advice = _advice_on_scorer((opened or source_of_command_file)(path), scorer)
         except NotReadable:
             continue
         if advice:
-            return notes_for_stderr([f"{path} looks like {advice}"])
+            return output_of_notes([f"{path} looks like {advice}"])
     return ""
 
 

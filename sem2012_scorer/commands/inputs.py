@@ -36,8 +36,8 @@ from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError
-from .files import notes_on_style, shown_file_name, source_of_file_name
-from .output import notes_for_stderr
+from .files import notes_on_style, shown_file_name, source_of_command_file
+from .output import output_of_notes
 from .pairing import GOLD, SYSTEM, Pair, pairing_key_and_side
 
 FEWEST_PERFECT = 10
@@ -135,7 +135,7 @@ class Inputs:
 
     def __call__(self, name: str) -> Source:
         if name not in self._known:
-            self._known[name] = source_of_file_name(name)
+            self._known[name] = source_of_command_file(name)
         return self._known[name]
 
     def close(self, *names: str | None) -> None:
@@ -266,8 +266,8 @@ class Inputs:
         known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
             notes = [f"gold is {known}", *notes]
-        text = notes_for_stderr(notes)
-        text += notes_for_stderr([*self.warnings, *self._note_on_doubts(), *missing], "warning")
+        text = output_of_notes(notes)
+        text += output_of_notes([*self.warnings, *self._note_on_doubts(), *missing], "warning")
         text += notes_on_style(golds, self.options.scorer, self)
         return text_as_bytes(text)
 
@@ -357,10 +357,10 @@ class Inputs:
         if self.reading is None:
             kind = kind_of(system, gold)
         else:
-            from ..reading.predictions.convert import kind_to_convert
+            from ..reading.predictions.convert import kind_of_predictions_to_convert
 
             with usage_errors_for_inputs():
-                kind = kind_to_convert(system, gold, self.reading)
+                kind = kind_of_predictions_to_convert(system, gold, self.reading)
         check_kind_of_input(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
             raise ShapeError(f"{system.name}: its last column holds labels")

@@ -162,7 +162,7 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
         printed.append(held.getvalue())
 
 
-def notes_for_stderr(notes: Iterable[str], level: str = "note") -> str:
+def output_of_notes(notes: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     lines = [f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(notes)]
     return "".join(lines)

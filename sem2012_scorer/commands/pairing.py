@@ -1,7 +1,7 @@
 """Which files belong together, and which are runs of a system: in their order, by their names, or by `--pair`.
 
 In: what the user typed for gold, systems and recorded reports. Out: the pairs of each system, and the files
-without a partner. Read `pair_systems` first; `pair_runs` and `pair_reports` pair for ``compare`` and ``verify``.
+without a partner. Read `pair_systems` first; `pair_runs` and `pairing_of_reports` pair for ``compare`` and ``verify``.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def pairing_note_on_runs(systems_given: Sequence[SystemRuns]) -> str:
     return "; ".join(lines)
 
 
-def pair_reports(
+def pairing_of_reports(
     reports: Sequence[str], golds: Sequence[str], systems: Sequence[str], pattern: str | None = None
 ) -> SystemFiles:
     """Return which recorded reports, gold files and system files belong together.

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from ..common.measures import SCORES
 from ..common.process import Answer
 from ..common.wording import (
-    fold_text,
-    json_text,
     plural,
     shortened_list,
     text_as_bytes,
     visible,
+    wording_of_json,
+    wrap_wording,
 )
 from ..reading.first_bytes import not_text_by_first_bytes
 from ..reading.source import NotReadable
@@ -40,8 +40,13 @@ from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.rows import POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError
-from .files import check_file_names, check_files_named_twice, shown_file_name, source_of_file_name
-from .output import answer_with_output, notes_for_stderr
+from .files import (
+    check_file_names,
+    check_files_named_twice,
+    shown_file_name,
+    source_of_command_file,
+)
+from .output import answer_with_output, output_of_notes
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -110,7 +115,7 @@ def _is_score(text: str) -> bool:
 def _read_checked_tables(path: str, options: argparse.Namespace) -> list[CheckedTable]:
     """Return the tables of a file, checked."""
     try:
-        content = source_of_file_name(path).content()
+        content = source_of_command_file(path).content()
         if (other := not_text_by_first_bytes(content)) is not None:
             raise ValueError("this is {}{}".format(*other))
         text = content.decode("utf-8", "replace")
@@ -156,7 +161,7 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
             notes.append(
                 f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
             )
-    return notes_for_stderr(notes)
+    return output_of_notes(notes)
 
 
 # How it is shown ----------------------------------------------------------------------------------
@@ -181,7 +186,7 @@ def _as_json(tables: Sequence[CheckedTable]) -> str:
     for table in tables:
         for answer in table.answers:
             rows.append({"file": table.path, **answer.to_dict()})
-    return json_text({"rows": rows}, 2) + "\n"
+    return wording_of_json({"rows": rows}, 2) + "\n"
 
 
 def _as_tsv(tables: Sequence[CheckedTable]) -> str:
@@ -285,7 +290,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     shown = [head]
     for line, answer in zip(lines, wrong_first):
         shown.append(line)
-        shown += fold_text(_short_words(answer), WIDTH, " " * 6, " " * 4)
+        shown += wrap_wording(_short_words(answer), WIDTH, " " * 6, " " * 4)
     return shown
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
-from ..common.wording import json_text
+from ..common.wording import wording_of_json
 from ..comparing.compare import compare_read, counts_to_compare
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
@@ -82,7 +82,7 @@ class ReadRuns:
         format = self._options.format
         metrics_for_programs = metrics if self._options.metrics is not None else METRICS
         if format == "json":
-            return json_text(compared.to_dict(metrics_for_programs), 2) + "\n"
+            return wording_of_json(compared.to_dict(metrics_for_programs), 2) + "\n"
         if format == "tsv":
             return tsv_of_systems(compared, metrics_for_programs)
         if format == "markdown":

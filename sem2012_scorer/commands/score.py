@@ -25,7 +25,6 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
-    add_selection_arguments,
     nis_argument,
     output_argument_group,
 )
@@ -43,7 +42,7 @@ from .results import (
     pool_results,
     result_of_pair,
 )
-from .selection import metrics_of, names_of, selected_row_labels
+from .selection import add_selection_arguments, metrics_of, names_of, selected_row_labels
 from .tables import (
     means_for_tables,
     table_note_on_failed_files,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -13,6 +14,26 @@ from .files import check_files_named_twice, shown_file_name
 
 ROW_GROUPS = ("scopes", "b", "nis", "all")
 """The words that name several rows."""
+
+
+def add_selection_arguments(command: argparse._ActionsContainer) -> None:
+    """Add what a table shows: ``--rows``, ``--metrics`` and ``--names``."""
+    command.add_argument(
+        "--rows",
+        nargs="+",
+        action="extend",
+        metavar="ROW",
+        help="only these rows: cues scopes-cm scopes-ncm tokens events full; cues-b and so on for "
+        "the B rows; or the groups b scopes nis all",
+    )
+    command.add_argument(
+        "--metrics",
+        metavar="p,r,f1",
+        help="of several files or systems, only these scores (not in json and tsv)",
+    )
+    command.add_argument(
+        "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"
+    )
 
 
 def metrics_of(words: str | None) -> list[str]:

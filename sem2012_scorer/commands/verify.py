@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..common.errors import ScoringError
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import json_text, plural, shortened_list, visible_lines
+from ..common.wording import plural, shortened_list, visible_lines, wording_of_json
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
@@ -25,10 +25,10 @@ from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
 from .baseline import is_baseline, verify_baseline
-from .files import all_files, check_file_names, shown_file_name, source_of_file_name
+from .files import all_files, check_file_names, shown_file_name, source_of_command_file
 from .inputs import Inputs, prediction_options_of
 from .output import answer_with_output
-from .pairing import Pair, SystemFiles, pair_reports
+from .pairing import Pair, SystemFiles, pairing_of_reports
 from .published import answer_on_published
 from .tables import COUNT_HEADS
 
@@ -215,7 +215,7 @@ def _read_and_verify(
 def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
     """Return the reports with their files, if they are to be compared with some."""
     if options.gold is not None:
-        return pair_reports(options.reports, options.gold, options.system, options.pair)
+        return pairing_of_reports(options.reports, options.gold, options.system, options.pair)
     pairs = []
     for name in options.reports:
         for path in all_files(name):
@@ -225,7 +225,7 @@ def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
 
 def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
-    content = source_of_file_name(pair.report).content()
+    content = source_of_command_file(pair.report).content()
     gold = system = None
     if pair.gold is not None:
         gold = inputs(pair.gold)
@@ -236,7 +236,7 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
 
 def _begins_a_report(path: str) -> bool:
     """Return whether a file has a row of cues, as a report that is cut off or damaged."""
-    content = source_of_file_name(path).head()
+    content = source_of_command_file(path).head()
     return re.search(rb"(?m)^\s*Cues\s*:.*\|", content) is not None
 
 
@@ -248,7 +248,7 @@ OF_SELECTED_ROWS = (
 
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
-    content = source_of_file_name(path).content()
+    content = source_of_command_file(path).content()
     if len(content) > LONGEST_TABLE:
         return str(error)
     if content.split(b"\n", 1)[0].split() == " ".join(COUNT_HEADS).encode().split():
@@ -272,7 +272,7 @@ def _reports_in_format(
     """Return reports in a format; `failed` says of files why they could not be verified."""
     if format == "json":
         values = [{"report": path, **verified.to_dict()} for path, verified in reports]
-        return json_text({"reports": values, "failed": list(failed)}, 2) + "\n"
+        return wording_of_json({"reports": values, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         return _as_tsv(reports)
     if len(reports) == 1 and not failed:

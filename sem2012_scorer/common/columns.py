@@ -36,3 +36,8 @@ EMPTY = b"_"
 EMPTY_CELLS = (EMPTY,)
 """What the originals take for an empty cell: only `_`, also where a corpus writes `-`."""
 DASHED_EMPTY_CELLS = (EMPTY, b"-")  # what is meant to be empty where - is written for it
+
+
+def is_possible_number_of_columns(width: int) -> bool:
+    """Return whether a line may have as many columns: seven and ***, or seven and three for each negation."""
+    return width == FIRST_NEGATION_FIELD + 1 or width % 3 == FIRST_NEGATION_FIELD % 3

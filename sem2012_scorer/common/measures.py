@@ -86,7 +86,7 @@ def rounded_measures(scores: tuple[float, float, float]) -> PrintedScores:
     return PrintedScores._make(map(printed, scores))
 
 
-def rows_of_measures(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def measures_as_rows(*several: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return measures, by label as in the JSON, as plain rows: ``pandas.DataFrame(result.to_rows())``.
 
     Percentages are unrounded; what is printed has keys that begin with ``printed_``.

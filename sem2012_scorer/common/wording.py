@@ -72,7 +72,7 @@ def width_in_terminal(words: str) -> int:
     return len(words) + wide - sum(combining(character) > 0 for character in words)
 
 
-def fold_text(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
+def wrap_wording(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
     """Return words in lines of at most `width` columns, folded at spaces alone.
 
     `first` begins the first line, `indent` the others. A longer word has a line of its own.
@@ -100,7 +100,7 @@ def fold_text(words: str, width: int, indent: str = "", first: str = "") -> list
     return lines
 
 
-def json_text(value: object, indent: int | None = None) -> str:
+def wording_of_json(value: object, indent: int | None = None) -> str:
     """Return a value as JSON: letters as they are, as escapes what would steer a terminal or is no UTF-8."""
     import json
     import re

@@ -109,8 +109,10 @@ class Comparison(NamedTuple):
         """Return a plain row for each score of each system: ``pandas.DataFrame(found.to_rows())``.
 
         `metrics` are p, r and f1, or some of them. `value` is the mean over runs if there are several;
-        None stands where there is no such value.
+        None stands where there is no such value. Raises ValueError for other metrics.
         """
+        if not set(metrics) <= set(METRICS):
+            raise ValueError(f"metrics are {', '.join(METRICS)}, not {metrics!r}")
         rows = []
         for number, (system, difference) in enumerate(self.tested()):
             for place in range(3 * len(self.statistics)):

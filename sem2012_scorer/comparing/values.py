@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
 from ..common.measures import measure_scores, rounded_measures
-from ..port.printing import correct_sentences_printed, printed_divisors, printed_percentages
+from ..port.printing import correct_sentences_printed, percentages_for_printing, printed_divisors
 from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import RunScores
@@ -43,7 +43,7 @@ class Statistic(NamedTuple):
     def printed(self, counts: Counts) -> Sequence[str]:
         """Return precision, recall and F1 as the report prints them."""
         if self.row is not None:
-            return printed_percentages(counts[self.row.place], self.row)
+            return percentages_for_printing(counts[self.row.place], self.row)
         if self.rules is not None:
             return tuple(
                 rounded_measures(measure_scores(*self._shares_of_counts(counts, self.rules)))

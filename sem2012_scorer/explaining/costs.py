@@ -33,7 +33,7 @@ class ErrorCost(NamedTuple):
     """What the errors of a kind cost: how many there are, in how many sentences, and F1 row by row.
 
     Each of `rows` has a label of the report, F1 as it is, and F1 with these errors corrected, both in
-    percent as the report prints them; rows in which gold has nothing are left out. `gain` is how much
+    percent as the report prints them; rows in which gold and the system have nothing are left out. `gain` is how much
     F1 rises in the row by which kinds are sorted. `aborting` is the number of sentences whose errors
     are not corrected, because the scorer would then abort.
     """
@@ -87,7 +87,9 @@ class Summary:
         self._sums = Counts()
         self._without_negation = 0
         self.files: list[Counts] = []  # the counts of each file, if there are several
-        self.by_order = 0  # sentences whose negations the scorer pairs by the order of columns
+        self.by_order = (
+            0  # sentences whose negations the scorer pairs differently, as it takes - for a word
+        )
         # By kind: errors, their sentences, those that cannot be corrected; and the counts of the others,
         # as they are and corrected.
         self._numbers: Counter[tuple[str, str]] = Counter()
@@ -235,7 +237,7 @@ def error_costs(
     """Return what each kind of error costs in explained sentences of one system, the costliest first.
 
     Each kind of error is corrected alone, and everything is scored again by the scorer's own rules.
-    Gains do not add up.
+    Gains do not add up. Raises ValueError if another scorer explained the sentences.
 
     >>> found = error_costs(explain_files("fixtures/scope-too-short/gold.txt",
     ...                                   "fixtures/scope-too-short/system.txt"))
@@ -244,6 +246,9 @@ def error_costs(
     """
     summary = Summary(original_script(scorer))
     for sentence in sentences:
+        if not isinstance(sentence, Explained):
+            words = "error_costs takes what explain and explain_files give, not %r"
+            raise TypeError(words % (sentence,))
         summary.add(sentence)
     return tuple(summary.costs())
 

@@ -1,13 +1,13 @@
 """What a system did with the negations of a sentence: which it found, missed, invented, and what differs.
 
 A gold negation and a system negation belong together as the scorer pairs them. Where - is written
-for empty cells, the scorer pairs them by the order of their columns, whatever the cells hold; they
+for empty cells, the scorer pairs them whatever the cells hold, as each - is a word of a cue; they
 are aligned by the cue tokens that they share then, since that is what the system did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.columns import DASHED_EMPTY_CELLS
@@ -44,7 +44,7 @@ def kinds_of_negation_errors(original: Original) -> tuple[str, ...]:
     return ERROR_KINDS[:3]
 
 
-def negation_number_from_one(number: int | None) -> int | None:
+def explained_negation_number(number: int | None) -> int | None:
     """Return a negation's number counted from 1, of one counted from 0; None stays."""
     return None if number is None else number + 1
 
@@ -72,7 +72,10 @@ class NegationPair(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the pair for JSON."""
         result = {**self._asdict(), "errors": list(self.errors)}
-        return {**result, "differences": dict(self.differences)}
+        differences = {}
+        for part, by_how in self.differences.items():
+            differences[part] = {how: list(words) for how, words in by_how.items()}
+        return {**result, "differences": differences}
 
 
 def explained_negations(
@@ -94,10 +97,10 @@ def explained_negations(
 
 
 def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
-    return tuple([(token, shown_word_of_negation(word)) for token, word in part])
+    return tuple([(token, negation_word_shortened(word)) for token, word in part])
 
 
-def shown_word_of_negation(word: bytes) -> str:
+def negation_word_shortened(word: bytes) -> str:
     """Return a word as it is shown: a very long one, which no corpus has, with its middle left out."""
     return shortened(decoded(word))
 
@@ -108,10 +111,12 @@ def negation_pairs(
     scored: Sequence[Numbers],
     dashes: bool,
     words: Sequence[str],
+    kinds: Collection[str],
 ) -> Iterator[NegationPair]:
     """Yield which negations of a sentence of `words` belong together, and how they differ.
 
-    `scored` are the pairs that the scorer compares, which decide unless `dashes` are written.
+    `scored` are the pairs that the scorer compares, which decide unless `dashes` are written. `kinds` are
+    the kinds of errors that the scorer shows.
     """
     if dashes and scored:
         scored = _pair_negations(gold, system)
@@ -122,7 +127,8 @@ def negation_pairs(
             yield NegationPair(g, s, (MISSED,))
         else:
             differences = _differences_of_negations(gold[g - 1], system[s - 1], words)
-            yield NegationPair(g, s, tuple(_errors_of_pair(differences)), differences)
+            errors = [error for error in _errors_of_pair(differences) if error in kinds]
+            yield NegationPair(g, s, tuple(errors), differences)
 
 
 def _pair_negations(
@@ -131,7 +137,7 @@ def _pair_negations(
     """Return the pairs of negations that share cue tokens, and those without a partner."""
     partners, left = partners_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [
-        (g, negation_number_from_one(s)) for g, s in enumerate(partners, start=1)
+        (g, explained_negation_number(s)) for g, s in enumerate(partners, start=1)
     ]
     aligned += [(None, s + 1) for s in left]
     return aligned
@@ -146,17 +152,17 @@ def _differences_of_negations(
     gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
 ) -> Differences:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
-    differences = {}
+    differences: dict[str, Mapping[str, Sequence[str]]] = {}
     for name, part, theirs in zip(gold._fields, gold, system):
         by_how = _differences_of_part(part, theirs, words)
         if by_how:
-            differences[name] = by_how
+            differences[name] = read_only(by_how)
     return read_only(differences)
 
 
 def _differences_of_part(
     gold: Sequence[tuple[int, str]], system: Sequence[tuple[int, str]], words: Sequence[str]
-) -> dict[str, list[str]]:
+) -> dict[str, tuple[str, ...]]:
     """Return the words that a part of a system's negation lacks, or has more, or that are others."""
     in_gold, in_system = dict(gold), dict(system)
     lists: dict[str, list[str]] = {"missing": [], "extra": [], "other": []}
@@ -169,7 +175,7 @@ def _differences_of_part(
     for token, string in in_gold.items():
         if in_system.get(token, string) != string:
             lists["other"].append(f"{in_system[token]} for {string}")
-    return {how: strings for how, strings in lists.items() if strings}
+    return {how: tuple(strings) for how, strings in lists.items() if strings}
 
 
 def _errors_of_pair(differences: Differences) -> Iterator[str]:

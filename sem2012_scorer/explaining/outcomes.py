@@ -31,11 +31,11 @@ from .negations import (
     MarkedNegation,
     NegationPair,
     Numbers,
+    explained_negation_number,
     explained_negations,
     kinds_of_negation_errors,
-    negation_number_from_one,
     negation_pairs,
-    shown_word_of_negation,
+    negation_word_shortened,
 )
 
 OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
@@ -46,13 +46,11 @@ SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = (
-    "the scorer pairs negations differently: by the order of columns, because it takes - for a word"
-)
+ORDER = "the scorer pairs negations differently, because it takes - for a word"
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
-EVENTS_APART = "no difference, but events are paired separately"
-DASHES_COUNT = "no difference, but the scorer takes each - for a word"
+EVENTS_APART = "events are paired separately"
+DASHES_COUNT = "the scorer takes each - for a word"
 ONLY_SENTENCE = "no row counts what differs, but the sentence is not correct"
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
@@ -81,7 +79,7 @@ class Explained(NamedTuple):
     numbers in gold; `words` are its tokens; `gold` and `system` are the negations of each side
     (where - is written into empty cells, without those); `pairs` say which of them belong
     together, and how they differ; `scored` are the pairs that the scorer compares where these are
-    others, since it pairs by the order of columns; `outcomes` are `Outcome` values; `error` says
+    others, since it takes - for a word; `outcomes` are `Outcome` values; `error` says
     whether the report counts it as a sentence with an error; `note` says what is unusual about it, or
     is empty; `counts` are what it adds to the report, and `without` what it would add with all errors
     of a kind corrected (None: the scorer would abort at it); `file` is the system's file, if there
@@ -202,14 +200,15 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
     block = judged.block
     rows = fields_to_annotate(block.gold)
     words = tuple(
-        [shown_word_of_negation(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows]
+        [negation_word_shortened(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows]
     )
     gold = explained_negations(judged.gold, block.gold, block.gold, original, dashes)
     system = explained_negations(judged.system, block.system, block.gold, original, dashes)
     scored = _scored_pairs(judged)
-    pairs = tuple(negation_pairs(gold, system, scored, dashes, words))
+    kinds = kinds_of_negation_errors(original)
+    pairs = tuple(negation_pairs(gold, system, scored, dashes, words, kinds))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
-    wrong = _pairs_by_error(pairs, kinds_of_negation_errors(original))
+    wrong = _pairs_by_error(pairs, kinds)
     name = "(no tokens)"
     if rows:
         name = ":".join(map(decoded, rows[0][:2]))
@@ -237,7 +236,7 @@ def _scored_pairs(judged: ScoredSentence) -> list[Numbers]:
     for outcome in judged.outcomes:
         if outcome[0] == FULL:
             gold, system = outcome[3:]
-            pairs.append((negation_number_from_one(gold), negation_number_from_one(system)))
+            pairs.append((explained_negation_number(gold), explained_negation_number(system)))
     return pairs
 
 
@@ -248,8 +247,7 @@ def _pairs_by_error(
     by_error: dict[str, list[NegationPair]] = {kind: [] for kind in kinds}
     for pair in pairs:
         for error in pair.errors:
-            if error in by_error:
-                by_error[error].append(pair)
+            by_error[error].append(pair)
     return by_error
 
 
@@ -289,7 +287,7 @@ def _outcome_with_reason(
 ) -> Outcome:
     """Return an outcome with its words."""
     place, kind, amount, *both = outcome
-    gold, system = map(negation_number_from_one, both)
+    gold, system = map(explained_negation_number, both)
     reason = _reason_of_outcome(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
@@ -333,7 +331,7 @@ def _why_unpaired(side: str, place: int, has_negation: bool) -> str:
     return f"no unpaired {side} negation shares a cue token"
 
 
-def negation_pair_in_words(gold: int | None, system: int | None) -> str:
+def outcome_pair_name(gold: int | None, system: int | None) -> str:
     """Return the name of a pair: gold 1 ↔ system 2."""
     sides = (("gold", gold), ("system", system))
     return " ↔ ".join("%s %d" % (side, number) for side, number in sides if number)
@@ -344,7 +342,7 @@ def outcome_of_pair_in_words(
 ) -> str:
     """Return the errors of a pair in words; if it has none, ``right``, or why it counts as `of_pair` says."""
     if not pair.errors:
-        return without_difference_in_words(of_pair)
+        return outcome_without_error(pair, of_pair)
     errors = []
     for error in pair.errors:
         if error == MISSED:
@@ -357,14 +355,18 @@ def outcome_of_pair_in_words(
     return "; ".join(errors)
 
 
-def without_difference_in_words(of_pair: Iterable[Outcome]) -> str:
-    """Return what a pair is in which nothing differs: right, or why it counts as wrong nevertheless."""
+def outcome_without_error(pair: NegationPair, of_pair: Iterable[Outcome]) -> str:
+    """Return what a pair without an error is: right, or why it counts as wrong nevertheless.
+
+    Of a scorer that shows the errors of cues alone, scope and event may differ.
+    """
     wrong = [outcome for outcome in of_pair if outcome.kind != "tp"]
     if not wrong:
-        return "right"
+        return "the cue is right" if pair.differences else "right"
+    difference = "the cue is right" if pair.differences else "no difference"
     if all(outcome.measured == "events" for outcome in wrong):
-        return EVENTS_APART
-    return DASHES_COUNT
+        return f"{difference}, but {EVENTS_APART}"
+    return f"{difference}, but {DASHES_COUNT}"
 
 
 def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
@@ -416,7 +418,7 @@ def _rows_in_words(rows: Sequence[str]) -> str:
     named = []
     for row in dict.fromkeys(rows):
         name = SHORTER_LABELS.get(row, row)
-        # Several pairs may count in a row: where negations are paired by the order of columns.
+        # Several pairs may count in a row: where - is taken for a word.
         times = rows.count(row)
         if times > 1:
             name += " (%d times)" % times
@@ -433,7 +435,7 @@ def outcomes_by_pair(
     """Return outcomes by the pair they go with, those of pairs that are not shown by their own.
 
     Events are paired separately: an event's outcome goes with the pair of gold's negation, otherwise
-    of the system's. Where the scorer compares other pairs, by the order of columns, each has its own.
+    of the system's. Where the scorer compares other pairs, each has its own.
     """
     pairs = [(pair.gold, pair.system) for pair in explained.pairs]
     grouped: dict[Numbers, list[Outcome]] = {}

@@ -27,10 +27,10 @@ from .outcomes import (
     SHORTER_LABELS,
     Explained,
     Outcome,
-    negation_pair_in_words,
+    outcome_pair_name,
+    outcome_without_error,
     outcomes_by_pair,
     outcomes_in_words,
-    without_difference_in_words,
 )
 
 Place = tuple[str, int, str]
@@ -275,7 +275,7 @@ def _notes_on_sentence(sentence: Explained) -> list[str]:
         said = sentence.note[0].upper() + sentence.note[1:]
         notes.append(f"<p class=why>{_escape_html(said)}.</p>")
     if sentence.scored:
-        order = ", ".join(negation_pair_in_words(*pair) for pair in sentence.scored)
+        order = ", ".join(outcome_pair_name(*pair) for pair in sentence.scored)
         notes.append(f"<p class=why>The scorer compares {order}.</p>")
     return notes
 
@@ -300,7 +300,7 @@ def _pair_as_html(
         system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
-    names = pair.errors or (without_difference_in_words(of_pair),)
+    names = pair.errors or (outcome_without_error(pair, of_pair),)
     kinds = " and ".join(f"<b>{_escape_html(name)}</b>" for name in names)
     what = ", ".join([kinds, *_differing_words(pair)])
     errors = _escape_html("|".join(pair.errors))
@@ -341,7 +341,7 @@ def _reasons_of_pairs(
     for key, of_pair in counted.items():
         text = _escape_html(outcomes_in_words(of_pair))
         if key not in pairs:
-            text = f"<p class=why>{negation_pair_in_words(*key)}: {text}</p>"
+            text = f"<p class=why>{outcome_pair_name(*key)}: {text}</p>"
         reasons[key] = text
     return reasons
 

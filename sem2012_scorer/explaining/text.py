@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..common.wording import fold_text, plural, visible
+from ..common.wording import plural, visible, wrap_wording
 from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
@@ -14,8 +14,8 @@ from .outcomes import (
     ORDER,
     SHORTER_LABELS,
     Explained,
-    negation_pair_in_words,
     outcome_of_pair_in_words,
+    outcome_pair_name,
     outcomes_by_pair,
     outcomes_in_words,
 )
@@ -34,10 +34,10 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     lines += _side_lines(sentence, "gold", sentence.gold, width)
     lines += _side_lines(sentence, "system", sentence.system, width)
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
-        lines += fold_text(sentence.note, width, INDENT * 2, INDENT + "note: ")
+        lines += wrap_wording(sentence.note, width, INDENT * 2, INDENT + "note: ")
     reasons = list(_reason_lines(sentence, wanted, width))
     if not reasons and wanted.is_of_errors and sentence.error:
-        reasons = fold_text(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
+        reasons = wrap_wording(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
     lines += reasons
     lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
@@ -52,12 +52,12 @@ def _side_lines(
         words = "no negation"
         if side == "gold":
             words = visible(" ".join(sentence.words))
-        return fold_text(words, width, indent, INDENT + side.ljust(10))
+        return wrap_wording(words, width, indent, INDENT + side.ljust(10))
     lines = []
     for number, negation in enumerate(negations, start=1):
         name = side if len(negations) == 1 else "%s %d" % (side, number)
         text = _marked_text(_marked_words(sentence.words, negation))
-        lines += fold_text(text, width, indent, INDENT + name.ljust(10))
+        lines += wrap_wording(text, width, indent, INDENT + name.ljust(10))
     return lines
 
 
@@ -72,18 +72,18 @@ def _reason_lines(sentence: Explained, wanted: Filter, width: int) -> Iterator[s
         if not (of_pair or is_wrong or wanted.everything):
             continue
         words = outcome_of_pair_in_words(sentence, pair, of_pair)
-        yield from fold_text(
-            f"{negation_pair_in_words(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
+        yield from wrap_wording(
+            f"{outcome_pair_name(pair.gold, pair.system)}: {words}", width, INDENT * 2, INDENT
         )
         if of_pair:
-            yield from fold_text(outcomes_in_words(of_pair), width, INDENT * 3, INDENT * 2)
+            yield from wrap_wording(outcomes_in_words(of_pair), width, INDENT * 3, INDENT * 2)
     if wanted.kind is None:
         order = ""
         if sentence.scored:
-            order = " (scored in the order of columns)"
+            order = " (as the scorer pairs them)"
         for key, of_pair in counted.items():
-            words = f"{negation_pair_in_words(*key)}{order}: {outcomes_in_words(of_pair)}"
-            yield from fold_text(words, width, INDENT * 2, INDENT)
+            words = f"{outcome_pair_name(*key)}{order}: {outcomes_in_words(of_pair)}"
+            yield from wrap_wording(words, width, INDENT * 2, INDENT)
 
 
 def summary_text(summary: Summary) -> str:
@@ -99,7 +99,7 @@ def summary_text(summary: Summary) -> str:
     if summary.by_order:
         where = plural(summary.by_order, "sentence")
         lines.append("")
-        lines += fold_text(f"In {where}, {ORDER}.", WIDTH)
+        lines += wrap_wording(f"In {where}, {ORDER}.", WIDTH)
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..common.counts import Tally
 from ..common.errors import ScoringError
-from ..common.measures import Measure, ReportRow, measure_scores, rounded_measures, rows_of_measures
+from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
 from ..common.records import Record, sum_of_records
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
@@ -114,8 +114,8 @@ class FocusReport(Record):
         }
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return the row as a plain one: see `measures.rows_of_measures`."""
-        return rows_of_measures(self.to_dict()["measures"])
+        """Return the row as a plain one; its keys are measure, gold, system, true_positives and so on, as in the JSON."""
+        return measures_as_rows(self.to_dict()["measures"])
 
 
 HEADER = b"sent\toutput\tgold\n"  # the first line of the verbose file

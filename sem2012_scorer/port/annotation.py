@@ -126,7 +126,7 @@ _MARKS_WORD: dict[bytes, bool] = {}
 """Whether a tag of gold marks a word (quirk 10): few are different."""
 
 
-def is_tag_of_annotated_word(tag: bytes) -> bool:  # 524, 537, 655, 669
+def annotation_counts_tag_as_word(tag: bytes) -> bool:  # 524, 537, 655, 669
     """Return whether a tag of gold marks a word, and not punctuation or a bracket (quirk 10)."""
     return tag.translate(None, WORD) != tag and tag not in (b"-LRB-", b"-RRB-")
 
@@ -140,7 +140,7 @@ def words_to_annotate(gold: Side, script: Original) -> tuple[list[bool], list[bo
     if len(_MARKS_WORD) > 4096:
         _MARKS_WORD.clear()
     for tag in {*tags}.difference(_MARKS_WORD):
-        _MARKS_WORD[tag] = is_tag_of_annotated_word(tag)
+        _MARKS_WORD[tag] = annotation_counts_tag_as_word(tag)
     tagged = [_MARKS_WORD[tag] for tag in tags]
     return (tagged, None) if script.by_tag else ([True] * len(tags), tagged)
 

@@ -33,7 +33,7 @@ def report(counts: Counts, script: Original) -> str:
     for rows in filter(None, (script.rows, script.rows_b)):
         for row in rows:
             tally: Tally = counts[row.place]
-            scores = printed_percentages(tally, row)
+            scores = percentages_for_printing(tally, row)
             together = float(scores[0]) + float(scores[1])
             for divisor, line in zip((*printed_divisors(tally, row), together), shares):
                 if not divisor:
@@ -56,7 +56,7 @@ def report(counts: Counts, script: Original) -> str:
     return "\n".join([*lines, ""])
 
 
-def printed_percentages(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
+def percentages_for_printing(tally: Tally, row: ReportLine) -> tuple[str, str, str]:
     """Return precision, recall and F1 of a row as printed.
 
     2.2: cues 2164-2193, scopes 2195-2227 and 2230-2260, without punctuation 2262-2292, scope tokens

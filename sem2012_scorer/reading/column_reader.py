@@ -19,7 +19,7 @@ from ..common.columns import (
 from ..common.wording import plural, shortened
 from .kinds import style_in_head
 from .sentences import Layout, Negation, Sentence, Token
-from .source import AUTO, File, FormatError, as_text, lines_of, name_of_source
+from .source import AUTO, File, FormatError, lines_of, name_of_source, source_bytes_as_text
 from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
@@ -123,7 +123,7 @@ class _SentenceLines:
 
     def sentence(self) -> Sentence:
         """Return the sentence, read in the file's style."""
-        self.lines = list(map(as_text, self._bytes))
+        self.lines = list(map(source_bytes_as_text, self._bytes))
         bare = [line.rstrip("\t\r\n") for line in self.lines]
         line_end = self.lines[0][len(bare[0]) :]
         self.rows = [line.split("\t") for line in bare]
@@ -144,7 +144,7 @@ class _SentenceLines:
             if row[0] != document or row[1] != number:
                 names.append((position, row[0], row[1]))
         is_annotated = len(rows[0]) > FIRST_NEGATION_FIELD
-        before, after = map(as_text, self._around)
+        before, after = map(source_bytes_as_text, self._around)
         layout = Layout(empty, line_end, before, after, tuple(names), is_annotated)
         fields = (WORD_FIELD, TAG_FIELD, LEMMA_FIELD, PARSE_FIELD, 2)
         tokens = tuple([Token._make([row[field] for field in fields]) for row in rows])

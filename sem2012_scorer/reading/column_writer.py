@@ -23,7 +23,7 @@ from .sentences import (
     Token,
     check_sentences_have_same_tokens,
 )
-from .source import Source, as_bytes
+from .source import Source, text_as_source_bytes
 from .style import STYLES, style_of
 
 Items = tuple[int | tuple[int, str], ...]
@@ -67,7 +67,7 @@ def _column_lines(
         if line.count("\t") != len(fields) - 1 or "\n" in line or "\r" in line:
             raise ShapeError("token %d: a tab or a newline in %r" % (position, token[:4]))
         lines.append(line)
-    return [as_bytes(line + layout.line_end) for line in lines]
+    return [text_as_source_bytes(line + layout.line_end) for line in lines]
 
 
 def _annotation_cells(sentence: Sentence, empty: str, left_out: Counter[Note]) -> list[list[str]]:
@@ -150,8 +150,8 @@ def _cells_of_part(
 def _sign_for_empty(part: str) -> Note:
     """Return the note on words of a cue, scope or event that no cell can hold."""
     return Note(
-        f"1 word of a {part} was left out: it is the sign for an empty cell",
-        f"{{}} words of {part}s were left out: they are the sign for an empty cell",
+        f"1 word in the {part} cells was left out: it is the sign for an empty cell",
+        f"{{}} words in the {part} cells were left out: they are the sign for an empty cell",
     )
 
 
@@ -170,8 +170,8 @@ def write_columns(
     or token numbers of its own, it gets `document` and is numbered.
 
     Raises ShapeError, which names the sentence (counted from 1) and the token, for what the format cannot
-    hold; the sentences before it have then been written. Warns if a scope word is itself "_" or "-": it
-    cannot be written and is left out.
+    hold; the sentences before it have then been written. Warns if a word of a cue, scope or event is
+    itself the sign for an empty cell (``_``; in ``neges`` also ``-``): it is left out. A cue must keep a word.
     """
     if not hasattr(stream, "write"):
         raise TypeError("write_columns needs a binary stream: open(NAME, 'wb'), not %r" % stream)
@@ -214,7 +214,7 @@ def write_columns_with_notes(
         before, after = layout.before, layout.after
         if asked is not None:
             before, after = "", "\n"
-        stream.write(as_bytes(before) + b"".join(lines) + as_bytes(after))
+        stream.write(text_as_source_bytes(before) + b"".join(lines) + text_as_source_bytes(after))
     return left_out
 
 

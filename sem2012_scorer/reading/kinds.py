@@ -22,7 +22,7 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .first_bytes import LINE_ENDS, NULL_BYTES, binary_by_first_bytes, line_end_by_first_bytes
-from .label_names import Label, is_label, is_label_of_another_scheme, label_name_columns
+from .label_names import Label, columns_of_label_names, is_label, is_label_of_another_scheme
 from .source import HEAD, Source
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
@@ -266,7 +266,7 @@ def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     if not all(is_label(label, {}) or is_label_of_another_scheme(label) for label in last):
         return ()
     texts = [[field.decode("utf-8", "replace") for field in row] for row in rows]
-    fields = [field for field in label_name_columns(texts, {}) if field >= COMPARED_FIELDS]
+    fields = [field for field in columns_of_label_names(texts, {}) if field >= COMPARED_FIELDS]
     if not fields or fields[-1] != min(map(len, texts)) - 1:
         return ()
     return tuple(fields)

@@ -83,7 +83,7 @@ def _letter_and_name(text: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def label_name_columns(
+def columns_of_label_names(
     rows: Sequence[Sequence[str]], meanings: Mapping[str, Label], first: int = 1
 ) -> list[int]:
     """Return the fields, from `first` on, that hold labels in every line of some.

@@ -273,12 +273,12 @@ def lines_of(file: File) -> Iterator[bytes]:
             source.close(for_good=True)
 
 
-def as_text(content: bytes) -> str:
-    """Return bytes as a string; `as_bytes` restores any that are not UTF-8."""
+def source_bytes_as_text(content: bytes) -> str:
+    """Return bytes as a string; `text_as_source_bytes` restores any that are not UTF-8."""
     return content.decode("utf-8", "surrogateescape")
 
 
-def as_bytes(text: str) -> bytes:
+def text_as_source_bytes(text: str) -> bytes:
     """Return a string as bytes, even if some characters stand for bytes that are not UTF-8.
 
     Raises ShapeError for half of a surrogate pair, as in some JSON: it is not a character.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..common.wording import fold_text, visible
+from ..common.wording import visible, wrap_wording
 
 MARKDOWN = str.maketrans({**{mark: "\\" + mark for mark in "|\\*_`[]~"}, "<": "&lt;", "&": "&amp;"})
 """What Markdown would take for something else."""
@@ -153,7 +153,7 @@ class Grid(NamedTuple):
 
 def _stacked_heads(heads: Sequence[str], widest: int) -> list[Sequence[str]]:
     """Return the lines of a head whose cells are folded to `widest` characters; they end together."""
-    folded_heads = [fold_text(visible(cell), widest) or [""] for cell in heads]
+    folded_heads = [wrap_wording(visible(cell), widest) or [""] for cell in heads]
     height = max(map(len, folded_heads))
     columns = []
     for head in folded_heads:

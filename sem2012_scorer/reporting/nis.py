@@ -26,8 +26,8 @@ from ..port.annotation import (
     Annotation,
     annotate,
     annotation_by_columns,
+    annotation_counts_tag_as_word,
     fields_to_annotate,
-    is_tag_of_annotated_word,
     words_to_annotate,
 )
 from ..port.counting import ScoredSentence, Sums, scored_sentences
@@ -72,8 +72,8 @@ BY_TAG, BY_FORM = "tag", "form"
 class Rules(Record):
     """How negation instances are scored.
 
-    `punctuation` says which tokens count as punctuation and are left out of scopes: `BY_TAG`, those
-    that the legacy scorer leaves out, by gold's part of speech; `BY_FORM`, those whose word has no
+    `punctuation` says which tokens count as punctuation and are left out of scopes: with ``"tag"``, those
+    that the legacy scorer leaves out, by gold's part of speech; with ``"form"``, those whose word has no
     Unicode letter or digit and no underscore, for corpora whose tags do not show punctuation.
     `scorings` are the scope scorings reported.
     """
@@ -109,6 +109,8 @@ def nis_rules(nis: bool | Rules) -> Rules | None:
     if not isinstance(nis, Rules):
         raise TypeError(f"nis is True, False or Rules, not {nis!r}")
     nis = nis._replace(scorings=tuple(nis.scorings))
+    if not all(isinstance(scoring, ScopeScoring) for scoring in nis.scorings):
+        raise TypeError(f"scorings are ScopeScoring values, not {nis.scorings!r}")
     names = [CUES, SCOPE_TOKENS] + [scoring.name for scoring in nis.scorings]
     if nis.punctuation not in (BY_TAG, BY_FORM):
         raise ValueError(f"punctuation is tag or form, not {nis.punctuation!r}")
@@ -148,7 +150,7 @@ def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> 
     return counts._replace(punctuation=rules.punctuation)
 
 
-def report_with_nis_section(files: Files) -> str:
+def nis_section_after_report(files: Files) -> str:
     """Return the report of two files and, after it, the section by the standard rules: ``--nis`` of a drop-in.
 
     Raises Abort where the original aborts.
@@ -290,7 +292,7 @@ def tags_show_punctuation(text: bytes) -> bool:
         word = row[WORD_FIELD].decode("utf-8", "replace") if len(row) > TAG_FIELD else "_"
         if any(character.isalnum() or character in "_\ufffd" for character in word) or not word:
             continue
-        if not is_tag_of_annotated_word(row[TAG_FIELD]):
+        if not annotation_counts_tag_as_word(row[TAG_FIELD]):
             return True
         has_punctuation = True
     return not has_punctuation

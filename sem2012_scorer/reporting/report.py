@@ -10,7 +10,12 @@ from ..common.counts import Counts, Tally
 from ..common.measures import Measure, ReportRow, measure_scores
 from ..common.records import Record
 from ..common.version import __version__
-from ..port.printing import correct_sentences_printed, printed_divisors, printed_percentages, report
+from ..port.printing import (
+    correct_sentences_printed,
+    percentages_for_printing,
+    printed_divisors,
+    report,
+)
 from ..port.scripts import LegacyLabel, Original, ReportLine
 from .nis import NisRow, Rules, nis_rows, nis_section
 from .released import Released
@@ -24,7 +29,7 @@ def _measure_of_row(counts: Counts, row: ReportLine) -> Measure:
     system, gold = printed_divisors(tally, row)
     right = tally.true_positives
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
-    printed = ReportRow._make([row.label, *shown, *printed_percentages(tally, row)])
+    printed = ReportRow._make([row.label, *shown, *percentages_for_printing(tally, row)])
     return Measure._make([row.label, *tally, *measure_scores(right, system, right, gold), printed])
 
 
@@ -137,6 +142,8 @@ class Report(Record):
         return result
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return a plain row for each row, those of NIS too: see `measures.rows_of_measures`."""
+        """Return a plain row for each row, those of NIS too.
+
+        Its keys are measure, gold, system, true_positives and so on, as in the JSON."""
         result = self.to_dict()
-        return measures.rows_of_measures(result["measures"], result.get("nis", {}))
+        return measures.measures_as_rows(result["measures"], result.get("nis", {}))

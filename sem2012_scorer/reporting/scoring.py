@@ -38,7 +38,7 @@ def score_files(
     """
     original, rules = original_script(scorer), nis_rules(nis)
     with open_files_for_scoring(gold, system, original) as files:
-        return _with_signature(scored_report(files, rules), gold, system)
+        return _with_signature(report_by_scoring(files, rules), gold, system)
 
 
 def score_files_watched(
@@ -47,7 +47,7 @@ def score_files_watched(
     """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
     original, rules = original_script(scorer), nis_rules(nis)
     with open_files_for_scoring(gold, system, original) as files:
-        return _with_signature(scored_report(files, rules, watch), gold, system)
+        return _with_signature(report_by_scoring(files, rules, watch), gold, system)
 
 
 def _with_signature(report: Report, gold: File, system: File) -> Report:
@@ -80,10 +80,12 @@ def score(
     with open_files_for_scoring(
         *written_in_columns(gold, system, original.style), original
     ) as files:
-        return scored_report(files, rules)
+        return report_by_scoring(files, rules)
 
 
-def scored_report(files: Files, nis: Rules | None = None, watch: Watcher | None = None) -> Report:
+def report_by_scoring(
+    files: Files, nis: Rules | None = None, watch: Watcher | None = None
+) -> Report:
     """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
     sentences = watch_scoring(scored_sentences(files, sums=sums), watch)

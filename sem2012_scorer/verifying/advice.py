@@ -215,7 +215,7 @@ def _scores_near(
 # Percentages of sentences -------------------------------------------------------------------------
 
 
-def correct_sentences_in_row(row: PrintedRow) -> str:
+def advice_on_correct_sentences(row: PrintedRow) -> str:
     """Return how many of gold's sentences are correct, in words; "" if no number is.
 
     A file that does not end with a blank line has a sentence more, or less.

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
 from ..common.measures import measure_scores, rounded_measures
 from ..common.percentages import correct_percentage, f1_of_percentages, printed
-from ..port.printing import printed_percentages, report
+from ..port.printing import percentages_for_printing, report
 from ..port.scripts import (
     CUES,
     EVENTS,
@@ -261,7 +261,7 @@ def _true_positives_printed_twice(cells: Cells, tally: Tally, row: ReportLine) -
     recorded = [cells[row.label, score] for score in SCORED]
 
     def again(tp: int) -> Sequence[str]:
-        return printed_percentages(tally._replace(true_positives=tp), row)
+        return percentages_for_printing(tally._replace(true_positives=tp), row)
 
     def right(tp: int) -> int:
         return sum(map(str.__eq__, again(tp), recorded))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
-from .advice import correct_sentences_in_row, explain_impossible, f1_for_advice
+from .advice import advice_on_correct_sentences, explain_impossible, f1_for_advice
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import EPS, PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
@@ -56,7 +56,7 @@ def _judge_sentences(row: PrintedRow) -> None:
             [f"to check it, give how many gold has: --gold-counts {row.measure.total}=N"],
         )
         return
-    share = correct_sentences_in_row(row)
+    share = advice_on_correct_sentences(row)
     row.verdict = POSSIBLE if share else IMPOSSIBLE
     score = next(score.text for score in row.scores if score is not None)
     row.words = [share or f"no whole number out of {row.gold_total} sentences gives {score}"]

@@ -188,7 +188,7 @@ def number_in_count_cell(cell: str) -> int | None:
 # All scores of a row, or of a table ---------------------------------------------------------------
 
 
-def zeros_padding_numbers(cells: Sequence[str]) -> int:
+def zeros_after_published_numbers(cells: Sequence[str]) -> int:
     """Return how many zeros all scores end with: they say nothing of how a table was rounded."""
     shown = [text.rstrip("% ") for text in map(number_in_score_cell, cells) if text]
     return min(map(_zeros_at_end, shown), default=0)

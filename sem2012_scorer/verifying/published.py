@@ -41,7 +41,7 @@ from .numbers import (
     has_number_deviation,
     may_be_fractions,
     number_in_score_cell,
-    zeros_padding_numbers,
+    zeros_after_published_numbers,
 )
 from .rows import (
     COUNT_COLUMNS,
@@ -199,7 +199,7 @@ def _judged_alone(
     for row in rows:
         if not row.problem:
             cells += row.scores
-    paddings = [zeros_padding_numbers(cells)]
+    paddings = [zeros_after_published_numbers(cells)]
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget()

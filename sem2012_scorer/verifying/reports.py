@@ -183,9 +183,7 @@ def _score_or_none(recorded: RecordedReport, files: tuple[File, File], scorer: s
     return None
 
 
-def _not_reproduced(
-    recorded: RecordedReport, nearest: _Attempt, is_only_attempt: bool
-) -> Verified:
+def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt: bool) -> Verified:
     """Return the answer for a report that no scorer gives, with the numbers that differ from the nearest.
 
     Numbers are counted in the rows that both have: a scorer with other rows does not print the others.

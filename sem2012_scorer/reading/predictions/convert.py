@@ -30,7 +30,7 @@ from ..kinds import (
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
 from ..sentences import Sentence, ShapeError, position_in_sentence
-from ..source import File, Source, as_bytes, as_source
+from ..source import File, Source, as_source, text_as_source_bytes
 from .align import place_on_gold
 from .json_records import read_json
 from .labels import read_labels
@@ -75,7 +75,7 @@ def fields_to_convert(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def kind_to_convert(system: Source, gold: Source | None, reading: Reading) -> Kind:
+def kind_of_predictions_to_convert(system: Source, gold: Source | None, reading: Reading) -> Kind:
     """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
     if reading.format and reading.format not in INPUT_FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
@@ -184,7 +184,7 @@ def _characters_of_cell(
     if isinstance(item, int):
         return ranges[item]
     token, cell = item
-    if as_bytes(cell) in OTHER_SIGNS and cell not in words[token]:
+    if text_as_source_bytes(cell) in OTHER_SIGNS and cell not in words[token]:
         # Another program's sign for empty: its letters must not become a cue.
         what = f"cells hold {shortly(cell)}, which is no part of their words"
         raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")
@@ -264,7 +264,8 @@ def read_predictions(
     >>> [len(sentence.negations) for sentence in found]
     [1, 0, 2]
     """
-    if isinstance(affixes, str) or isinstance(fields, str) or isinstance(labels, (str, list)):
+    are_dictionaries = all(isinstance(given or {}, Mapping) for given in (fields, labels))
+    if isinstance(affixes, str) or not are_dictionaries:
         raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
     if scorer:
         original_script(scorer)
@@ -274,5 +275,5 @@ def read_predictions(
     reading = Reading(format, fields_given, meanings, *rules)
     source = as_source(file)
     in_gold = as_source(gold)
-    form = kind_to_convert(source, in_gold, reading).format
+    form = kind_of_predictions_to_convert(source, in_gold, reading).format
     return convert(source, in_gold, form, reading, scorer)[1]

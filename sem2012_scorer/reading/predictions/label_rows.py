@@ -14,7 +14,7 @@ from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
 from ...common.wording import plural, shortened_list, shortly
-from ..label_names import MEANINGS_IN_WORDS, Label, is_label, label_name_columns, label_of
+from ..label_names import MEANINGS_IN_WORDS, Label, columns_of_label_names, is_label, label_of
 from .model import PredictionError
 
 Rows = list[tuple[int, "list[str] | None"]]
@@ -191,11 +191,11 @@ def _refusal_of_header(
         first,
         "this line has %s, and no known label" % shown_names,
         "if it is a header: --fields word=%s label=%s" % (quote(words), quote(label)),
-        "if it is a token: " + MEANING_ADVICE % label_rows_name_to_type(head[-1]),
+        "if it is a token: " + MEANING_ADVICE % label_rows_label_to_type(head[-1]),
     )
 
 
-def label_rows_name_to_type(name: str) -> str:
+def label_rows_label_to_type(name: str) -> str:
     """Return a label's name if it can be typed in a shell as it is, else LABEL."""
     if len(name) <= LONGEST_TYPED and re.fullmatch(r"\w[\w.+-]*", name):
         return name
@@ -284,7 +284,7 @@ def _check_which_labels(
 
 def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
     """Return the columns, from `first` on, that hold labels in every line, of those that all lines have."""
-    return label_name_columns([row for _, row in rows if row], meanings, first)
+    return columns_of_label_names([row for _, row in rows if row], meanings, first)
 
 
 def _refusal_of_several_columns(
@@ -336,7 +336,7 @@ def _check_word_and_label(
     raise PredictionError(file, line, what, advice)
 
 
-def check_word_column(
+def check_label_rows_word_column(
     rows: Rows,
     column: int,
     file: str,

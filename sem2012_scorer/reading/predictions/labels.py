@@ -18,10 +18,10 @@ from ..notes import Note, constant_note
 from .label_rows import (
     MEANING_ADVICE,
     Rows,
-    check_word_column,
+    check_label_rows_word_column,
     columns_of_label_rows,
     golds_words_for_label_rows,
-    label_rows_name_to_type,
+    label_rows_label_to_type,
     read_label_rows,
     words_in_label_column,
 )
@@ -52,7 +52,7 @@ def read_labels(
     rows, header = read_label_rows(text, file, fields, meanings, gold)
     if gold and not fields:
         # Before it is asked which of several columns holds the labels.
-        check_word_column(rows, 0, file, meanings, gold)
+        check_label_rows_word_column(rows, 0, file, meanings, gold)
     columns = columns_of_label_rows(rows, header, file, fields, meanings)
     word_column = columns["word"][0]
     reader = LabelReader(file, meanings)
@@ -231,7 +231,7 @@ class LabelReader:
                 line,
                 "unknown label %s" % shortly(text),
                 "if labels are in another column: --fields word=N label=N",
-                "otherwise say what it means: " + MEANING_ADVICE % label_rows_name_to_type(name),
+                "otherwise say what it means: " + MEANING_ADVICE % label_rows_label_to_type(name),
             )
         return label
 
