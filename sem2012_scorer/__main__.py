@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sem2012_scorer.start import let_interrupts_end_this_process
+from sem2012_scorer.start import start_with_plain_interrupts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Be the installed command ``sem2012-scorer``."""
-    let_interrupts_end_this_process()
+    start_with_plain_interrupts()
     from sem2012_scorer.cli import main as answer_the_command_line
 
     answer_the_command_line()

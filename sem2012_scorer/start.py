@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-def let_interrupts_end_this_process() -> None:
+def start_with_plain_interrupts() -> None:
     """Let SIGINT end this process at once. One that its parent has ignored stays ignored."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -24,7 +24,7 @@ def let_interrupts_end_this_process() -> None:
 
 def stand_in(identifier: str) -> NoReturn:
     """Be the script of an original: what the files of ``sem2012-scorer dropin`` call."""
-    let_interrupts_end_this_process()
+    start_with_plain_interrupts()
     if identifier == "pb-foc":
         from .focus.focus_process import main as focus_main
 

@@ -24,7 +24,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.scripts import ORIGINALS, original_script
 from sem2012_scorer.reading.column_writer import written_in_columns
 from sem2012_scorer.reporting.nis import nis_rules
-from sem2012_scorer.reporting.scoring import counted_sentences, open_files_for_scoring
+from sem2012_scorer.reporting.scoring import open_files_for_scoring, scoring_counts_by_sentence
 
 T = TypeVar("T")
 
@@ -166,6 +166,6 @@ def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[C
 
     def counts() -> Iterator[Counts]:
         with open_files_for_scoring(gold, system, original) as files:
-            yield from counted_sentences(files, rules)
+            yield from scoring_counts_by_sentence(files, rules)
 
     return counts()

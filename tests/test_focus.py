@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from compat.tools.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import FocusReport, ScorerWarning, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.dropin import ANY_PYTHON, stand_in_for
+from sem2012_scorer.commands.dropin import ANY_PYTHON, text_of_dropin
 from sem2012_scorer.focus.focus_report import FocusCounts
 from sem2012_scorer.focus.focus_sentences import read_focus_sentences
 
@@ -71,7 +71,7 @@ def test_the_cases_are_all_there_with_reports_and_every_kind_of_stop() -> None:
 
 
 def test_the_file_in_compat_is_what_the_command_writes() -> None:
-    assert stand_in_for("pb-foc", ANY_PYTHON) == SCRIPT.read_text(encoding="utf-8")
+    assert text_of_dropin("pb-foc", ANY_PYTHON) == SCRIPT.read_text(encoding="utf-8")
 
 
 def test_the_verbose_file_is_no_input(tmp_path) -> None:

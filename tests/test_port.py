@@ -238,7 +238,7 @@ def test_pairs_are_those_of_the_scripts_loops(gold: list, system: list) -> None:
                 partner, free[place] = place, False
         expected.append(partner)
     left = [place for place, is_free in enumerate(free) if is_free]
-    assert outcomes.partners_for_outcomes(gold, system) == (expected, left)
+    assert outcomes.pair_parts_for_outcomes(gold, system) == (expected, left)
 
 
 def test_every_kind_of_abort_is_recorded() -> None:

@@ -32,7 +32,7 @@ from sem2012_scorer.dropin import answer
 from sem2012_scorer.port.perl import Abort, perl_open
 from sem2012_scorer.port.reading import Files
 from sem2012_scorer.port.scripts import ORIGINALS
-from sem2012_scorer.reporting.scoring import counted_sentences, report_by_scoring
+from sem2012_scorer.reporting.scoring import report_by_scoring, scoring_counts_by_sentence
 
 seeds = st.integers(0, 2**32)
 identifiers = st.sampled_from(sorted(ORIGINALS))
@@ -175,7 +175,7 @@ def test_the_counts_of_a_file_are_the_sum_of_its_sentences_counts(workplace, ran
     assert sum_of_counts(parts) == whole
     workplace.answer(joined(gold), joined(system))
     with perl_open(GOLD_HANDLE, b"gold.txt") as g, perl_open(SYSTEM_HANDLE, b"system.txt") as s:
-        assert [*counted_sentences(Files(g, s, original))] == parts
+        assert [*scoring_counts_by_sentence(Files(g, s, original))] == parts
 
 
 @given(st.randoms(use_true_random=False))

@@ -20,7 +20,7 @@ from compat.tools.damage import DAMAGES
 from compat.tools.generator import Pair, generate
 from compat.tools.perl_side import PerlOriginal, comparable
 from compat.tools.recorded import Case, cases, digest, read_answer, written
-from sem2012_scorer.commands.dropin import stand_in_for
+from sem2012_scorer.commands.dropin import text_of_dropin
 from sem2012_scorer.common.process import Answer
 from sem2012_scorer.port.scripts import ORIGINALS
 
@@ -167,7 +167,7 @@ def test_a_copy_is_recognized_by_what_it_answers(stand_in, tmp_path, monkeypatch
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     for identifier in ORIGINALS:
         script = tmp_path / "unknown.pl"
-        script.write_text(stand_in_for(identifier, PYTHON))
+        script.write_text(text_of_dropin(identifier, PYTHON))
         assert PerlOriginal(str(script), str(stand_in)).original == ORIGINALS[identifier]
 
 

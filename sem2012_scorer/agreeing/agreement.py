@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 from ..common.counts import Tally
 from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
-from ..common.records import Record, sum_of_records
+from ..common.records import Record, add_two_records
 from ..reading.sentences import (
     Negation,
     Sentence,
     ShapeError,
-    first_difference_of_sentences,
-    position_in_sentence,
+    difference_between_sentences,
+    position_of_sentence_item,
 )
 
 AGREEMENT_ROWS = {
@@ -49,7 +49,7 @@ class Agreement(Record):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
-    __add__ = sum_of_records
+    __add__ = add_two_records
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
@@ -128,7 +128,7 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
 
 def _check_tokens(number: int, first: Sentence, second: Sentence) -> None:
     """Raise ShapeError if two sentences have not the same tokens."""
-    difference = first_difference_of_sentences(first, second)
+    difference = difference_between_sentences(first, second)
     if difference is None:
         return
     name = " (%s)" % first.name if first.name else ""
@@ -189,11 +189,11 @@ def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally
 
 def _sorted_cue(negation: Negation) -> Hashable:
     """Return the tokens and strings of a cue, in the order of the text."""
-    return tuple(sorted(negation.cue, key=position_in_sentence))
+    return tuple(sorted(negation.cue, key=position_of_sentence_item))
 
 
 def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
-    positions = {position_in_sentence(item) for item in negation.cue}
-    positions.update(position_in_sentence(item) for item in negation.scope)
+    positions = {position_of_sentence_item(item) for item in negation.cue}
+    positions.update(position_of_sentence_item(item) for item in negation.scope)
     return _CueAndBoundaries(cue, min(positions), max(positions))

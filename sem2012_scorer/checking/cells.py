@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
-from ..port.annotation import fields_to_annotate, is_annotated_without_negation
+from ..port.annotation import annotation_has_no_negation, fields_to_annotate
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
@@ -413,7 +413,7 @@ def _neighbor_with_word(words: Column, token: int, cell: bytes) -> str:
 
 def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
     """Look at a sentence as the port read it; `first` is the number of its first line."""
-    if not text or is_annotated_without_negation(text):
+    if not text or annotation_has_no_negation(text):
         return
     rows = fields_to_annotate(text)
     widths = {len(row) for row in rows}

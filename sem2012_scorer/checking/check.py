@@ -399,7 +399,7 @@ def _read_cells(
     return contents
 
 
-def check_blames_cells(checked: Checked) -> bool:
+def is_check_invalid_for_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
     if "E605" in checked.places:

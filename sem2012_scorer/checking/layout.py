@@ -38,7 +38,7 @@ class FileLayout(NamedTuple):
     sign: bytes = b""  # what an empty cell holds, b"" if none shows it
 
 
-def ends_lines_with_tabs(content: bytes) -> bool:
+def layout_has_tabs_at_line_ends(content: bytes) -> bool:
     """Return whether lines end with a tab, as in NEGES files: that one begins no cell. Sentences without negation show it."""
     return b"\t***\t\n" in content or b"\t***\t\r\n" in content
 

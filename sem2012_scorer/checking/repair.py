@@ -1,7 +1,7 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
 `repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
-`repair_until_valid` tries repairs for a verdict, `repaired_copy` makes the copy that `check --fix` writes.
+`repair_until_valid` tries repairs for a verdict, `repair_copy_of_file` makes the copy that `check --fix` writes.
 What is done to separators and to the cells of annotation is in `repair_separators` and `repair_cells`.
 """
 
@@ -19,7 +19,7 @@ from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import BLANKS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import task_sign
-from .check import NOTHING_COUNTS, check_blames_cells, check_files, convert_within_check
+from .check import NOTHING_COUNTS, check_files, convert_within_check, is_check_invalid_for_cells
 from .column_order import OTHER_ORDER
 from .findings import CHANGE_SCORES, CODES, OF_LAYOUT
 from .layout import (
@@ -37,9 +37,9 @@ from .repair_cells import (
     put_stars_for_missing_columns,
     put_strings_of_words,
     remove_padding,
-    remove_quotes,
     remove_spaces,
     repair_cells_with_empty_sign,
+    repair_quoted_cells,
     replace_stray_stars,
 )
 from .repair_separators import separate_by_tabs
@@ -108,7 +108,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
     content = step("words, as in gold", _put_golds_words(content, gold))
     content = step("spaces around cells", remove_spaces(content))
-    content = step("quotation marks around cells", remove_quotes(content))
+    content = step("quotation marks around cells", repair_quoted_cells(content))
     content = step("columns that hold no value", remove_padding(content))
     signed, doubtful = repair_cells_with_empty_sign(content, sign)
     name = "sign for empty cells"
@@ -254,7 +254,7 @@ def _token_of_line(line: bytes) -> bytes:
     return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS])
 
 
-def repaired_copy(
+def repair_copy_of_file(
     gold: Source | None, system: Source, before: Checked, target: str, scorer: str
 ) -> tuple[bytes | None, Checked, str]:
     """Return the repaired copy of a file, called `target`, the verdict on it, and a line on both.
@@ -355,7 +355,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
-    if check_blames_cells(checked):
+    if is_check_invalid_for_cells(checked):
         return None
     after = _verdict_if_better(call, call.gold, convert_within_check(call), checked)
     if after is not None:

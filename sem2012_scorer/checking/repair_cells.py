@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD, is_possible_number_of_columns
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import source_bytes_as_text, text_as_source_bytes
-from .layout import FIRST, ends_lines_with_tabs
+from .layout import FIRST, layout_has_tabs_at_line_ends
 from .meant import NO_WORDS, SPACES, part_meant_by_cell
 
 
@@ -49,7 +49,7 @@ def _strip_cell(cell: bytes, word: bytes) -> bytes:
     return bare
 
 
-def remove_quotes(content: bytes) -> bytes:
+def repair_quoted_cells(content: bytes) -> bytes:
     """Return content without the quotation marks around annotation cells, if all cells have them."""
     lines = [line.split(b"\t") for line in content.split(b"\n")]
     cells = [cell for fields in lines for cell in fields[FIRST:] if cell]
@@ -325,7 +325,7 @@ def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:
         return content, 0
     rows = _rows_of(content)
     with_end: list[list[bytes]] = []
-    if ends_lines_with_tabs(content):
+    if layout_has_tabs_at_line_ends(content):
         with_end = [row for row in rows if len(row) > FIRST and row[-1] == b""]
     for row in with_end:
         row.pop()

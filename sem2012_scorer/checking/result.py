@@ -1,6 +1,6 @@
 """The verdict on a file, with its findings, as a value and as text.
 
-`Checked.text` is what `check` prints of one file, `check_verdicts_as_table` of several.
+`Checked.text` is what `check` prints of one file, `check_results_as_table` of several.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _fold_finding(name: str, value: str) -> list[str]:
     return lines + [" " * 14 + command for command in commands]
 
 
-def check_verdicts_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
+def check_results_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each file, and a last one that counts them."""
     names = [checked.file for checked in results] + list(missing)
     width = max(map(len, names), default=0) + 2

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from ..common.columns import STARS, WORD_FIELD, is_possible_number_of_columns
 from ..common.wording import plural
-from ..port.reading import first_stars_failing_columns_pass
+from ..port.reading import stars_while_reading_columns
 from ..reading.source import Source
 from .cells import Cells
 from .findings import Findings
 from .layout import (
     FIRST,
     SentenceLines,
-    ends_lines_with_tabs,
+    layout_has_tabs_at_line_ends,
     sentences_in_repaired_layout,
 )
 from .result import Contents
@@ -29,7 +29,7 @@ def find_wrong_widths_and_cells(
     Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
     """
     count = tokens = 0
-    has_tab_ends = ends_lines_with_tabs(source.head())
+    has_tab_ends = layout_has_tabs_at_line_ends(source.head())
     for sentence in sentences_in_repaired_layout(source):
         count += 1
         tokens += len(sentence.lines)
@@ -137,7 +137,7 @@ EMPTY_AT_END = "empty cells at the end of a line do not count as columns"
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
     """Report a sentence that has *** on some lines only."""
-    tokens = first_stars_failing_columns_pass([row[FIRST] == STARS for row in rows])
+    tokens = stars_while_reading_columns([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         has, lacks = (sentence.numbers[token] for token in tokens)
         what = f"*** in line {has:,} of this sentence, and not in line {lacks:,}"

@@ -13,12 +13,12 @@ from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
 from ..common.wording import wording_of_json
-from ..reading.column_reader import read_columns_side_by_side
+from ..reading.column_reader import read_two_files_of_columns
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
-from .files import check_file_names, shown_file_name, source_of_command_file
+from .files import check_file_names, name_of_command_file, source_of_command_file
 from .inputs import check_kind_of_input
 from .output import answer_with_output
 
@@ -35,7 +35,7 @@ def answer(options: argparse.Namespace) -> Answer:
     names = [options.first, options.second]
     check_file_names(names, options.output)
     annotations = [source_of_command_file(name) for name in names]
-    shown_names = [shown_file_name(name) for name in names]
+    shown_names = [name_of_command_file(name) for name in names]
     agreements = _agreement_by_type(annotations, shown_names)
     if options.format == "json":
         text = _as_json(agreements, shown_names)
@@ -62,7 +62,7 @@ def _agreement_by_type(annotations: Sequence[Source], names: Sequence[str]) -> _
                 sides = [read_bioscope(side, cues, keep_cue=True) for side in annotations]
                 agreements[cues] = agreement(*sides)
             else:
-                agreements[cues] = agreement_of(read_columns_side_by_side(*annotations))
+                agreements[cues] = agreement_of(read_two_files_of_columns(*annotations))
         except FormatError:  # it names its file
             raise
         except ShapeError as error:

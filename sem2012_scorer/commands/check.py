@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..checking.findings import CODES
-from ..checking.repair import repaired_copy
+from ..checking.repair import repair_copy_of_file
 from ..checking.result import (
     INVALID,
     NOT_READ,
     REFUSED,
     VALID,
     Checked,
-    check_verdicts_as_table,
+    check_results_as_table,
 )
 from ..common.process import Answer
 from ..common.wording import visible, wording_of_json
@@ -38,7 +38,7 @@ from .arguments import (
     output_argument_group,
 )
 from .diagnosis import MOST_PLACES, diagnose_with_commands
-from .files import check_file_names, check_files_named_twice, file_names_in_output_folder
+from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, usage_errors_for_inputs
 from .output import answer_with_output, make_folder, write_all
 from .pairing import Pair, SystemRuns, pair_systems
@@ -147,7 +147,7 @@ def _write_repaired(
     targets = [options.fix]
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
-        targets = file_names_in_output_folder(
+        targets = command_files_in_output_folder(
             options.fix, [pair.system for pair in pairs], files, "--fix"
         )
     if options.output is not None and options.output != "-":
@@ -159,7 +159,7 @@ def _write_repaired(
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
         system = inputs(pair.system)
-        content, verdict, line = repaired_copy(gold, system, checked, target, options.scorer)
+        content, verdict, line = repair_copy_of_file(gold, system, checked, target, options.scorer)
         if content is not None:
             copies[target] = content
         lines.append(line)
@@ -195,7 +195,7 @@ def _verdicts_in_format(
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
         return results[0].text(options.all)
-    return check_verdicts_as_table(results, missing)
+    return check_results_as_table(results, missing)
 
 
 def _as_json(

@@ -33,8 +33,8 @@ from .diagnosis import Diagnosis, diagnose_error
 from .files import (
     all_files,
     check_file_names,
-    file_names_in_output_folder,
-    shown_file_name,
+    command_files_in_output_folder,
+    name_of_command_file,
     source_of_command_file,
 )
 from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
@@ -114,7 +114,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.check import check_blames_cells, check_files
+    from ..checking.check import check_files, is_check_invalid_for_cells
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
@@ -130,7 +130,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
                 f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
-        if check_blames_cells(checked):
+        if is_check_invalid_for_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
         with usage_errors_for_inputs():
@@ -205,8 +205,8 @@ def _convert_bioscope(path: str, notes: list[str]) -> bytes:
         except FormatError:
             raise
         except ShapeError as error:
-            raise ShapeError(f"{shown_file_name(path)}: {error}") from error
-    notes += [f"{shown_file_name(path)}: {said}" for said in notes_in_words(counts)]
+            raise ShapeError(f"{name_of_command_file(path)}: {error}") from error
+    notes += [f"{name_of_command_file(path)}: {said}" for said in notes_in_words(counts)]
     return stream.getvalue()
 
 
@@ -227,7 +227,7 @@ def _write_converted(
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     # Before anything is written: the folder may be that of gold or of the predictions.
-    targets = file_names_in_output_folder(
+    targets = command_files_in_output_folder(
         output, paths, [*options.system, *(options.gold or ())], "-o"
     )
     make_folder(output)

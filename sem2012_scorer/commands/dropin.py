@@ -43,7 +43,7 @@ def answer(options: argparse.Namespace) -> Answer:
         content = standalone_script(identifier, _script_of(identifier), __version__)
     else:
         python = _this_python()
-        content = text_as_bytes(stand_in_for(identifier, python))
+        content = text_as_bytes(text_of_dropin(identifier, python))
         note += _notes_on_running(python)
     if options.file == "-":
         return Answer(content, text_as_bytes(note), 0)
@@ -89,7 +89,7 @@ def _check_that_it_replaces_the_same(path: str, identifier: str) -> None:
         raise UsageError(words.format(path, copy[0], identifier))
 
 
-def stand_in_for(identifier: str, python: str = ANY_PYTHON) -> str:
+def text_of_dropin(identifier: str, python: str = ANY_PYTHON) -> str:
     """Return the text of a file that stands in for the script of `identifier`."""
     parts = standalone_templates()
     # Perl runs the file too if it stands in for a Perl script.

@@ -21,8 +21,8 @@ from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
     are_outcomes_all_right,
-    do_outcomes_show_dashes,
     explain_judged,
+    explained_files_have_dashes,
 )
 from ..explaining.page import card_of_sentence, page_around_cards
 from ..explaining.text import explained_sentence_text, summary_text
@@ -31,9 +31,13 @@ from ..port.scripts import ORIGINALS
 from ..reading.source import source_not_readable
 from ..reporting.released import corpus_names
 from ..reporting.report import Report
-from ..reporting.scoring import counts_of_scored_sentence, open_files_for_scoring, watch_scoring
+from ..reporting.scoring import (
+    open_files_for_scoring,
+    scoring_counts_of_sentence,
+    scoring_with_watch,
+)
 from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
-from .files import check_file_names, shown_file_name
+from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
 from .output import output_width, written_or_printed
 from .pairing import Pair, pair_systems
@@ -156,7 +160,7 @@ class _ExplainedSystem:
                 part.seek(0)
                 shutil.copyfileobj(part, body)
                 self.summary.add_all(summary)
-                self.systems.append(shown_file_name(pair.system))
+                self.systems.append(name_of_command_file(pair.system))
             if (
                 len(self.systems) == systems_before
             ):  # not scored to its end: nothing of it is listed
@@ -168,19 +172,19 @@ class _ExplainedSystem:
         assert pair.gold is not None
         gold = self.inputs(pair.gold)
         system = self.inputs.system(gold, pair.system)
-        file = "" if len(self.pairs) == 1 else shown_file_name(pair.system)
+        file = "" if len(self.pairs) == 1 else name_of_command_file(pair.system)
         wanted = self.wanted
         if os.path.basename(pair.gold) != os.path.basename(self._gold_line):
             wanted = wanted._replace(line=None)
         summary = Summary(self.original, self.summary.wanted)
-        dashes = do_outcomes_show_dashes(gold, system)
+        dashes = explained_files_have_dashes(gold, system)
         with (
             self.inputs.watch_for_doubts(gold, system) as watch,
             open_files_for_scoring(gold, system, self.original) as files,
         ):
-            for judgment in watch_scoring(scored_sentences(files), watch):
+            for judgment in scoring_with_watch(scored_sentences(files), watch):
                 if wanted.is_of_errors and are_outcomes_all_right(judgment):
-                    summary.add_right(counts_of_scored_sentence(judgment, self.original))
+                    summary.add_right(scoring_counts_of_sentence(judgment, self.original))
                     continue
                 sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
                 summary.add(sentence)
@@ -221,7 +225,7 @@ class _ExplainedSystem:
             names = "DOCUMENT:NUMBER, as in the first two columns, or GOLDFILE:LINE"
             raise UsageError(f"{where}; a sentence is called {names}")
         if self.options.format == "html":
-            paths = [shown_file_name(pair.gold or "") for pair in self.pairs]
+            paths = [name_of_command_file(pair.gold or "") for pair in self.pairs]
             corpus = corpus_names(self.inputs.gold_is)
             return page_around_cards(self.summary, self.systems, paths, self.listed, corpus)
         if self.options.format == "json":
@@ -235,7 +239,9 @@ class _ExplainedSystem:
         made_by = None, self.inputs.gold_is, self.inputs.read_as
         about = {
             "signature": Report(self.summary.counts, self.original, *made_by).signature,
-            "gold": [os.path.basename(shown_file_name(pair.gold or "")) for pair in self.pairs],
+            "gold": [
+                os.path.basename(name_of_command_file(pair.gold or "")) for pair in self.pairs
+            ],
             "system": [os.path.basename(name) for name in self.systems],
         }
         return wording_of_json({**about, **self.summary.to_dict()}, indent=2) + "\n"

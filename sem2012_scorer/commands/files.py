@@ -104,7 +104,7 @@ def _has_empty_column(head: bytes) -> bool:
     return False
 
 
-def shown_file_name(name: str) -> str:
+def name_of_command_file(name: str) -> str:
     """Return what a file is called in messages."""
     return "standard input" if name == "-" else name
 
@@ -203,7 +203,7 @@ LEFT_BEHIND = ("thumbs.db", "desktop.ini", "__macosx")
 """Files and folders that systems put into folders and archives."""
 
 
-def file_names_in_output_folder(
+def command_files_in_output_folder(
     folder: str, paths: Sequence[str], inputs: Sequence[str], option: str
 ) -> list[str]:
     """Return where files of these names are written in a folder, as `option` asks.

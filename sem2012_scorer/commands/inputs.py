@@ -36,9 +36,10 @@ from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError
-from .files import notes_on_style, shown_file_name, source_of_command_file
+from .files import name_of_command_file, notes_on_style, source_of_command_file
 from .output import output_of_notes
-from .pairing import GOLD, SYSTEM, Pair, pairing_key_and_side
+from .pairing import Pair
+from .pairing_keys import GOLD, SYSTEM, pairing_key_and_side
 
 FEWEST_PERFECT = 10
 """From how many negations on a file of labels that is perfect is asked about."""
@@ -49,13 +50,13 @@ def prediction_options_of(options: argparse.Namespace) -> Any:
     if not options.read_as and not _options_given(options):
         return None
     from ..reading.label_names import meanings_of
-    from ..reading.predictions.convert import fields_to_convert
+    from ..reading.predictions.convert import fields_for_conversion
     from ..reading.predictions.model import Reading
 
     affixes = _affixes_given(options.affixes)
     try:
         meanings_of(options.labels)
-        fields = fields_to_convert(options.fields)
+        fields = fields_for_conversion(options.fields)
     except ValueError as error:
         raise UsageError(str(error)) from None
     return Reading(
@@ -155,7 +156,7 @@ class Inputs:
         if self.gold_is:
             return corpus_names(self.gold_is)
         if len(golds) == 1:
-            return os.path.basename(shown_file_name(golds[0]))
+            return os.path.basename(name_of_command_file(golds[0]))
         return f"{len(golds)} files"
 
     @property

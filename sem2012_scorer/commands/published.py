@@ -26,7 +26,7 @@ from ..reading.first_bytes import not_text_by_first_bytes
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
-from ..verifying.names import measure_of
+from ..verifying.names import measure_by_name
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
     PublishedRow,
@@ -43,7 +43,7 @@ from .arguments import UsageError
 from .files import (
     check_file_names,
     check_files_named_twice,
-    shown_file_name,
+    name_of_command_file,
     source_of_command_file,
 )
 from .output import answer_with_output, output_of_notes
@@ -98,7 +98,7 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
         if not _is_score(scores[score]):
             raise UsageError(f"--{score} {scores[score]}: expected a percentage or a fraction")
     try:
-        measure_of(row.measure)
+        measure_by_name(row.measure)
         return CheckedTable("", 0, _verify_rows([row], options))
     except ValueError as error:
         raise UsageError(str(error)) from error
@@ -128,7 +128,7 @@ def _read_checked_tables(path: str, options: argparse.Namespace) -> list[Checked
     except NotReadable:
         raise
     except ValueError as error:
-        raise UsageError(f"{shown_file_name(path)}: {error}") from error
+        raise UsageError(f"{name_of_command_file(path)}: {error}") from error
 
 
 def _refuse_report(text: str, path: str) -> None:
@@ -136,14 +136,14 @@ def _refuse_report(text: str, path: str) -> None:
     with suppress(NotAReport):
         read_reports(text)
         raise ValueError(
-            f"this is a recorded report: sem2012-scorer verify {shown_file_name(path)}"
+            f"this is a recorded report: sem2012-scorer verify {name_of_command_file(path)}"
         )
 
 
 def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
     """Return the answers on rows; raise ValueError if gold's totals are given for other things than they count."""
     gold = {} if options.gold_counts is None else gold_counts_for_published(options.gold_counts)
-    kinds = [measure_of(row.measure) for row in rows if row.has_scores and not row.problem]
+    kinds = [measure_by_name(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():
         totals = " or ".join(sorted(wanted))
@@ -156,7 +156,7 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
     notes = []
     for table in tables:
         if table.ignored:
-            where = f"{shown_file_name(table.path)}:{table.line}"
+            where = f"{name_of_command_file(table.path)}:{table.line}"
             columns = plural(len(table.ignored), "column")
             notes.append(
                 f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
@@ -218,14 +218,14 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
         number = plural(len(of_f1), "possible row")
         checked = f"for {number}, only F1 was checked, against P and R"
         why = "gold's counts are not known"
-        if not any(measure_of(answer.row.measure).has_counts for answer in of_f1):
+        if not any(measure_by_name(answer.row.measure).has_counts for answer in of_f1):
             why = "NIS tok and NIS ex follow from no counts"
         lines.append(f"{checked}: {why}")
     if len(tables) > 1:
         lines.append("")
         for table in tables:
             lines.append(
-                f"{shown_file_name(table.path)}:{table.line}: {_count_of_verdicts(table.answers)}"
+                f"{name_of_command_file(table.path)}:{table.line}: {_count_of_verdicts(table.answers)}"
             )
     for table in tables:
         odd = [answer for answer in table.answers if not _is_in_summary(answer)]
@@ -284,7 +284,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     for answer in wrong_first:
         row = answer.row
         named = " ".join(filter(None, (row.test, row.system, row.run, row.measure)))
-        where = f"{shown_file_name(path)}:{row.line}: {named}"
+        where = f"{name_of_command_file(path)}:{row.line}: {named}"
         cells.append([where, *[_score_shown(score) for score in row.scores]])
     head, *lines = Grid(["row", "P", "R", "F1"], cells).text(left=1, ruled=None)
     shown = [head]

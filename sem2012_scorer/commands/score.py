@@ -28,7 +28,7 @@ from .arguments import (
     nis_argument,
     output_argument_group,
 )
-from .files import check_file_names, shown_file_name
+from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
 from .output import answer_with_output
 from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, pairing_note_on_runs
@@ -44,7 +44,7 @@ from .results import (
 )
 from .selection import add_selection_arguments, metrics_of, names_of, selected_row_labels
 from .tables import (
-    means_for_tables,
+    means_in_tables,
     table_note_on_failed_files,
     table_of_results,
     table_of_systems,
@@ -269,7 +269,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
     for gold in systems.golds:
         head = inputs(gold).head()
         if not tags_show_punctuation(head[: head.rfind(b"\n") + 1]):
-            without.append(shown_file_name(gold))
+            without.append(name_of_command_file(gold))
     if not without:
         return []
     words = "{}: no tag that the scorer counts as punctuation; with --punctuation form, the words decide"
@@ -288,7 +288,7 @@ def _results_in_format(
     if options.format == "tsv":
         return tsv_of_results(results)
     metrics = metrics_of(options.metrics)
-    if means_for_tables(results) and options.metrics is None:
+    if means_in_tables(results) and options.metrics is None:
         metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)

@@ -10,7 +10,7 @@ from ..common.measures import METRICS
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from .arguments import UsageError
-from .files import check_files_named_twice, shown_file_name
+from .files import check_files_named_twice, name_of_command_file
 
 ROW_GROUPS = ("scopes", "b", "nis", "all")
 """The words that name several rows."""
@@ -29,7 +29,7 @@ def add_selection_arguments(command: argparse._ActionsContainer) -> None:
     command.add_argument(
         "--metrics",
         metavar="p,r,f1",
-        help="of several files or systems, only these scores (not in json and tsv)",
+        help="of several files or systems, only these scores (score: not in json and tsv)",
     )
     command.add_argument(
         "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"
@@ -106,14 +106,14 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
-    from ..verifying.names import AMBIGUOUS, measure_of, vocabulary_key
+    from ..verifying.names import AMBIGUOUS, measure_by_name, vocabulary_key
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
     if name in labels or name in ROW_GROUPS:
         return name
     try:
-        return measure_of(word).name
+        return measure_by_name(word).name
     except ValueError as error:
         if vocabulary_key(word) in AMBIGUOUS:
             raise UsageError(str(error)) from None
@@ -151,4 +151,4 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
 
 def _last_parts(path: str, length: int) -> str:
     """Return the last parts of a path, as it is shown."""
-    return shown_file_name(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]))
+    return name_of_command_file(os.sep.join(path.rstrip(os.sep).split(os.sep)[-length:]))

@@ -25,7 +25,7 @@ from ..verifying.recorded import NotAReport
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
 from .baseline import is_baseline, verify_baseline
-from .files import all_files, check_file_names, shown_file_name, source_of_command_file
+from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
 from .inputs import Inputs, prediction_options_of
 from .output import answer_with_output
 from .pairing import Pair, SystemFiles, pairing_of_reports
@@ -196,7 +196,7 @@ def _read_and_verify(
             if path not in options.reports and not _begins_a_report(path):
                 others += 1  # a folder may hold anything
                 continue
-            words = f"{shown_file_name(path)}: {_no_report(path, error)}"
+            words = f"{name_of_command_file(path)}: {_no_report(path, error)}"
             if is_alone:
                 raise UsageError(words) from error
             failed.append(words)
@@ -206,7 +206,7 @@ def _read_and_verify(
                 raise explained from error
             words = str(explained)
             if not words.startswith(f"{path}:"):
-                words = f"{shown_file_name(path)}: {words}"
+                words = f"{name_of_command_file(path)}: {words}"
             failed.append(words)
         inputs.close(pair.system)
     return _ReadReports(reports, failed, others)
@@ -256,7 +256,7 @@ def _no_report(path: str, error: NotAReport) -> str:
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)
-            command = f"sem2012-scorer verify --published {shown_file_name(path)}"
+            command = f"sem2012-scorer verify --published {name_of_command_file(path)}"
             if measure:
                 command += " --measure ROW"
             return f"this is a published table: {command}"

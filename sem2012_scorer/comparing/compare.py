@@ -19,12 +19,12 @@ from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
 from ..reporting.nis import Rules, nis_rules, nis_shares
 from ..reporting.report import Report
-from ..reporting.scoring import Watcher, counted_sentences, open_files_for_scoring
+from ..reporting.scoring import Watcher, open_files_for_scoring, scoring_counts_by_sentence
 from . import randomize as chance
 from .randomize import RESAMPLES, SEED, TRIALS
 from .runs import permutation_p, smallest_p
 from .table import Comparison
-from .values import Difference, Run, Statistic, System, compared_values_of_rows
+from .values import Difference, Run, Statistic, System, values_compared_of_rows
 
 CORRECT, CORRECT_NEGATION = "% correct sentences", "% correct negation sentences"
 FEWEST_DIFFERENT = 20  # with fewer sentences that differ, an interval means little
@@ -152,7 +152,7 @@ def counts_to_compare(
     # Few sentences count as no other does: those that count alike are kept once.
     alike: dict[Counts, Counts] = {}
     with open_files_for_scoring(gold, system, original) as files:
-        counted = counted_sentences(files, rules, known, watch)
+        counted = scoring_counts_by_sentence(files, rules, known, watch)
         return tuple([alike.setdefault(counts, counts) for counts in counted])
 
 
@@ -304,6 +304,6 @@ def _numbers_of_sentences(compared: Comparison, counted: Sides) -> list[list[tup
     for side in counted:
         different.update(side)
     known = {
-        counts: tuple(compared_values_of_rows(compared.statistics, counts)) for counts in different
+        counts: tuple(values_compared_of_rows(compared.statistics, counts)) for counts in different
     }
     return [[known[counts] for counts in side] for side in counted]

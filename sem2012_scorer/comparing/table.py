@@ -16,7 +16,7 @@ from ..common.wording import plural, visible
 from ..port.scripts import ORIGINALS
 from ..reporting.grid import WIDTH, Grid
 from .randomize import RESAMPLES, RunScores, percentages_of_resample
-from .values import Difference, Statistic, System, compared_values_of_rows, letter_of_system
+from .values import Difference, Statistic, System, letter_of_system, values_compared_of_rows
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -74,7 +74,7 @@ class Comparison(NamedTuple):
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
         return [
-            percentages_of_resample(compared_values_of_rows(self.statistics, run.total))
+            percentages_of_resample(values_compared_of_rows(self.statistics, run.total))
             for run in system.runs
         ]
 
@@ -185,7 +185,7 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
 
 def _how_rounded(result: Comparison) -> str:
     """Return which numbers of the table are rounded, and what is computed from unrounded ones."""
-    values = "rounded scores"
+    values = "scores as the report prints them"
     if any(len(system.runs) > 1 for system in result.systems):
         values = "rounded means over runs"
     shown = f"The table shows {values} and the differences between them."

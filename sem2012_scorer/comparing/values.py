@@ -7,7 +7,11 @@ from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
 from ..common.measures import measure_scores, rounded_measures
-from ..port.printing import correct_sentences_printed, percentages_for_printing, printed_divisors
+from ..port.printing import (
+    correct_sentences_printed,
+    divisors_for_printing,
+    percentages_for_printing,
+)
 from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
 from .randomize import RunScores
@@ -29,7 +33,7 @@ class Statistic(NamedTuple):
     def numbers(self, counts: Counts) -> tuple[int, ...]:
         """Return whole numbers that add up: what precision divides and by what, then recall."""
         if self.row is not None:
-            system, gold = printed_divisors(counts[self.row.place], self.row)
+            system, gold = divisors_for_printing(counts[self.row.place], self.row)
             right = counts[self.row.place].true_positives
             return right, system, right, gold
         if self.rules is not None:
@@ -62,7 +66,7 @@ def letter_of_system(number: int) -> str:
     return str(number + 1)
 
 
-def compared_values_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
+def values_compared_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
     """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
     numbers: list[int] = []
     for statistic in statistics:

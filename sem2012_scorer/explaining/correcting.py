@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
-from ..port.counting import ScoredSentence, check_parts_while_counting
+from ..port.counting import ScoredSentence, abort_counting_without_part
 from ..port.outcomes import outcomes
 from ..port.perl import Abort
 from ..port.scripts import Original
-from ..reporting.scoring import counts_of_scored_sentence
+from ..reporting.scoring import scoring_counts_of_sentence
 from .negations import PART_OF, MarkedNegation, NegationPair
 
 
@@ -35,13 +35,13 @@ def counts_when_corrected(
         if pairs:
             annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
-                check_parts_while_counting(annotation, judged.block, original)
+                abort_counting_without_part(annotation, judged.block, original)
             except Abort:
                 yield kind, None
             else:
                 counted = list(outcomes(judged.gold, annotation, original))
                 again = ScoredSentence(judged.block, judged.gold, annotation, counted)
-                yield kind, counts_of_scored_sentence(again, original)
+                yield kind, scoring_counts_of_sentence(again, original)
 
 
 def _correct_kind(

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
-from ..port.annotation import Annotation, annotate, annotation_by_columns, words_to_annotate
-from ..port.outcomes import partners_for_outcomes
+from ..port.annotation import Annotation, annotate, annotation_by_columns, annotation_scope_tokens
+from ..port.outcomes import pair_parts_for_outcomes
 from ..port.scripts import Original
 
 Numbers = tuple["int | None", "int | None"]
@@ -88,7 +88,7 @@ def explained_negations(
     if side is None:
         return ()
     if dashes:
-        can_be = words_to_annotate(annotation_by_columns(gold), original)[0]
+        can_be = annotation_scope_tokens(annotation_by_columns(gold), original)[0]
         lines = annotation_by_columns(text)
         side = annotate(lines, can_be, None, 0, original.cuts_words, DASHED_EMPTY_CELLS)
         if side is None:
@@ -105,7 +105,7 @@ def negation_word_shortened(word: bytes) -> str:
     return shortened(decoded(word))
 
 
-def negation_pairs(
+def pair_explained_negations(
     gold: Sequence[MarkedNegation],
     system: Sequence[MarkedNegation],
     scored: Sequence[Numbers],
@@ -135,7 +135,7 @@ def _pair_negations(
     gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]
 ) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
-    partners, left = partners_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
+    partners, left = pair_parts_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [
         (g, explained_negation_number(s)) for g, s in enumerate(partners, start=1)
     ]

@@ -22,7 +22,7 @@ from ..reading.column_writer import written_in_columns
 from ..reading.kinds import empty_sign_in_head
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
-from ..reporting.scoring import counts_of_scored_sentence, open_files_for_scoring
+from ..reporting.scoring import open_files_for_scoring, scoring_counts_of_sentence
 from .correcting import counts_when_corrected
 from .negations import (
     INVENTED,
@@ -34,8 +34,8 @@ from .negations import (
     explained_negation_number,
     explained_negations,
     kinds_of_negation_errors,
-    negation_pairs,
     negation_word_shortened,
+    pair_explained_negations,
 )
 
 OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
@@ -179,13 +179,13 @@ def _explain_scored_sentences(gold: File, system: File, original: Original) -> I
         for file, source in ((gold, in_gold), (system, in_system)):
             if source is not file:
                 stack.callback(source.close, True)
-        dashes = do_outcomes_show_dashes(in_gold, in_system)
+        dashes = explained_files_have_dashes(in_gold, in_system)
         with open_files_for_scoring(in_gold, in_system, original) as files:
             for sentence in scored_sentences(files):
                 yield explain_judged(sentence, original, dashes)
 
 
-def do_outcomes_show_dashes(gold: Source, system: Source) -> bool:
+def explained_files_have_dashes(gold: Source, system: Source) -> bool:
     """Return whether one of the files writes ``-`` into empty cells, which a scorer takes for words."""
     return b"-" in (empty_sign_in_head(gold), empty_sign_in_head(system))
 
@@ -206,7 +206,7 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
     system = explained_negations(judged.system, block.system, block.gold, original, dashes)
     scored = _scored_pairs(judged)
     kinds = kinds_of_negation_errors(original)
-    pairs = tuple(negation_pairs(gold, system, scored, dashes, words, kinds))
+    pairs = tuple(pair_explained_negations(gold, system, scored, dashes, words, kinds))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
     wrong = _pairs_by_error(pairs, kinds)
     name = "(no tokens)"
@@ -225,7 +225,7 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
         outcomes=_shown_outcomes(judged, original),
         error=judged.is_error,
         note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
-        counts=counts_of_scored_sentence(judged, original),
+        counts=scoring_counts_of_sentence(judged, original),
         without=tuple(counts_when_corrected(judged, wrong, gold, system, original)),
     )
 

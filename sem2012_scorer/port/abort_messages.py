@@ -34,7 +34,7 @@ AT_A_LINE = {
 """What is printed at a line of the system's file."""
 
 
-def abort_at_line(
+def abort_message_at_line(
     kind: str,
     script: Original,
     number: int,

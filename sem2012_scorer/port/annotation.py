@@ -77,7 +77,7 @@ class Side(Record):
 WITHOUT_LINES = Side((), (), 0, False)
 
 
-def is_annotated_without_negation(text: bytes) -> bool:  # 495-497, 629-631
+def annotation_has_no_negation(text: bytes) -> bool:  # 495-497, 629-631
     """Return whether the first line has eight fields, the last of them ``***``."""
     first = text[: text.find(b"\n")].rstrip(b"\t")
     return first.endswith(b"\t***") and first.count(b"\t") == 7
@@ -97,7 +97,7 @@ def annotation_by_columns(text: bytes) -> Side:
     fields = text.replace(b"\n", b"\t\n\t").split(b"\t")
     width = fields.index(b"\n")
     negations = (width - 7) // 3
-    has_none = is_annotated_without_negation(text)
+    has_none = annotation_has_no_negation(text)
     is_even = width > 6 and fields[width :: width + 1] == [b"\n"] * text.count(b"\n")
     if not is_even or (not has_none and _has_odd_cells(text, width)):
         fields, width, negations = _fill_up_lines(text)
@@ -131,7 +131,7 @@ def annotation_counts_tag_as_word(tag: bytes) -> bool:  # 524, 537, 655, 669
     return tag.translate(None, WORD) != tag and tag not in (b"-LRB-", b"-RRB-")
 
 
-def words_to_annotate(gold: Side, script: Original) -> tuple[list[bool], list[bool] | None]:
+def annotation_scope_tokens(gold: Side, script: Original) -> tuple[list[bool], list[bool] | None]:
     """Return which tokens can be in scopes, and which in scopes without punctuation.
 
     2.2, 392, 524, 537, 655, 669: by gold's tag, for both sides; 2.0, 494-500: the second list.
@@ -155,7 +155,7 @@ def annotate(
 ) -> Annotation | None:
     """Return a side's annotation, None if it is without negation (2.2, 517-591 and 648-720).
 
-    `can_be` and `bare` are those of `words_to_annotate`. Quirk 6: a sentence without lines has
+    `can_be` and `bare` are those of `annotation_scope_tokens`. Quirk 6: a sentence without lines has
     negations, as many as the one `before`, all empty.
     """
     if not side.tags:

@@ -10,8 +10,8 @@ from .annotation import (
     Block,
     annotate,
     annotation_by_columns,
-    is_annotated_without_negation,
-    words_to_annotate,
+    annotation_has_no_negation,
+    annotation_scope_tokens,
 )
 from .outcomes import IN_GOLD, IN_SYSTEM, TP, UNCOUNTED, outcomes
 from .printing import ByZero, report
@@ -71,12 +71,12 @@ def _score_sentence(
     Each sentence starts anew (2055-2102) except for the numbers of negations `before` it (823-833; quirk
     28), used in 567 and 696. `known` keeps what was read of gold, which is annotated once.
     """
-    if block.gold == block.system and is_annotated_without_negation(block.gold):  # most
+    if block.gold == block.system and annotation_has_no_negation(block.gold):  # most
         return ScoredSentence._make((block, None, None, ()))
     read = known.get(block.gold) if known else None
     if read is None:
         in_gold = annotation_by_columns(block.gold)
-        can_be, bare = words_to_annotate(in_gold, script)
+        can_be, bare = annotation_scope_tokens(in_gold, script)
         read = can_be, bare, annotate(in_gold, can_be, bare, before[0], script.cuts_words)
         # quirk 6: a phantom's are those before
         if known is not None and block.gold and len(known) < MOST_KNOWN:
@@ -88,11 +88,11 @@ def _score_sentence(
     else:
         in_system = annotation_by_columns(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
-    check_parts_while_counting(system, block, script)
+    abort_counting_without_part(system, block, script)
     return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
-def check_parts_while_counting(system: Annotation | None, block: Block, script: Original) -> None:
+def abort_counting_without_part(system: Annotation | None, block: Block, script: Original) -> None:
     """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
     _need(system, before, block, SYSTEM_HANDLE, script)

@@ -58,7 +58,7 @@ def _compare_negations(
     gold: Sequence[PortNegation], system: Sequence[PortNegation], script: Original
 ) -> Iterator[CountEvent]:
     """Yield what cues, scopes and whole negations count as (2.2, 884-1278; 1350-1640 pair alike)."""
-    partners, left = partners_for_outcomes(
+    partners, left = pair_parts_for_outcomes(
         [n.cue for n in gold], [n.cue for n in system], script.pairs_once
     )
     for g, s in enumerate(partners):
@@ -104,7 +104,7 @@ def _compare_events(
 ) -> Iterator[CountEvent]:
     """Yield what events count as, which are paired on their own (2.2, 1691-1873; quirk 31)."""
     in_gold, in_system = [n.event for n in gold], [n.event for n in system]
-    partners, left = partners_for_outcomes(in_gold, in_system, script.pairs_once)
+    partners, left = pair_parts_for_outcomes(in_gold, in_system, script.pairs_once)
     if not script.pairs_once:
         partners = _equal_or_last(in_gold, in_system)
     for g, s in enumerate(partners):
@@ -121,7 +121,7 @@ def _compare_events(
             yield EVENTS, FP, 1, None, s
 
 
-def partners_for_outcomes(
+def pair_parts_for_outcomes(
     gold: Sequence[Part], system: Sequence[Part], pairs_once: bool = True
 ) -> Pairs:
     """Return the partner of each part of gold, and those of the system that are left.

@@ -35,7 +35,7 @@ def report(counts: Counts, script: Original) -> str:
             tally: Tally = counts[row.place]
             scores = percentages_for_printing(tally, row)
             together = float(scores[0]) + float(scores[1])
-            for divisor, line in zip((*printed_divisors(tally, row), together), shares):
+            for divisor, line in zip((*divisors_for_printing(tally, row), together), shares):
                 if not divisor:
                     raise ByZero(line, row.label)
             shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
@@ -65,12 +65,12 @@ def percentages_for_printing(tally: Tally, row: ReportLine) -> tuple[str, str, s
     """
     precision, recall = [
         printed(tally.true_positives / divisor * 100 if divisor else 0.0)
-        for divisor in printed_divisors(tally, row)
+        for divisor in divisors_for_printing(tally, row)
     ]
     return precision, recall, f1_of_printed(precision, recall)
 
 
-def printed_divisors(tally: Tally, row: ReportLine) -> tuple[int, int]:
+def divisors_for_printing(tally: Tally, row: ReportLine) -> tuple[int, int]:
     """Return what precision and recall of a row divide by (2354 and others; quirk 22)."""
     _, system, tp, fp, fn = tally
     return system if row.divided_by_system else tp + fp, tp + fn

@@ -74,7 +74,7 @@ class Files:
         error.read(self.gold, gold)
         error.read(self.system, system)
         if gold == b"\n":
-            return abort_messages.abort_at_line(
+            return abort_messages.abort_message_at_line(
                 abort_messages.BLANK, self.script, number, (gold, system), error.value
             )
         return abort_messages.abort_at_different_tokens(number, gold, system, error.value)
@@ -88,7 +88,7 @@ class Files:
             for number, line in enumerate(lines, stretch.lines_before + 1):
                 self.ends[1] = line == b"\n"
                 if line == b"\n":  # 1977-1992
-                    if misplaced := first_stars_failing_columns_pass(has_stars):
+                    if misplaced := stars_while_reading_columns(has_stars):
                         raise self._misplaced_stars(number, misplaced)
                     has_stars = []
                     continue
@@ -107,7 +107,9 @@ class Files:
         """Return the abort at the end of a sentence with ``***`` in some of its lines (2.2, 1980-1987)."""
         from . import abort_messages
 
-        return abort_messages.abort_at_line(abort_messages.STARS, self.script, number, misplaced)
+        return abort_messages.abort_message_at_line(
+            abort_messages.STARS, self.script, number, misplaced
+        )
 
     def _wrong_columns(self, number: int, line: bytes, last: int, first: int) -> perl.Abort:
         """Return the abort at a line with other columns than the first, or impossible ones (2.2, 1999-2006).
@@ -119,7 +121,7 @@ class Files:
         kind = abort_messages.IMPOSSIBLE if last == first else abort_messages.UNEQUAL
         error_number = perl.ENOTTY if line.endswith(b"\n") else self.system.end_error
         detail = last + 1, first + 1, line.removesuffix(b"\n").rstrip(b"\t")
-        return abort_messages.abort_at_line(kind, self.script, number, detail, error_number)
+        return abort_messages.abort_message_at_line(kind, self.script, number, detail, error_number)
 
     def _scored_sentences(self) -> Iterator[Block]:
         """Yield the sentences, whole while they are in step, then line by line (2.2, 2027-2110)."""
@@ -183,7 +185,7 @@ def _first_four(line: bytes) -> list[bytes]:
     return [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4]
 
 
-def first_stars_failing_columns_pass(has_stars: list[bool]) -> tuple[int, int] | None:
+def stars_while_reading_columns(has_stars: list[bool]) -> tuple[int, int] | None:
     """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
 
     Quirk 4: neither the first nor the last token is looked at; the neighbor before each comes first.

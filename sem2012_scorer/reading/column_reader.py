@@ -52,7 +52,7 @@ def _sentences_in_columns(
     return (block.sentence() for block in _sentence_blocks(all_lines, name, style))
 
 
-def read_columns_side_by_side(
+def read_two_files_of_columns(
     first: File, second: File
 ) -> Iterator[tuple[Sentence | None, Sentence | None]]:
     """Yield the sentences of two files in columns side by side, None where only the other has one.

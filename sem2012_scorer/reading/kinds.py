@@ -224,7 +224,7 @@ def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
     if sign is None or sign == "|":
         return sign
     # Other signs stand in words too: what follows them must be a label.
-    labels = [item.rpartition(sign)[2] for item in items_of_pairs_line(line)]
+    labels = [item.rpartition(sign)[2] for item in kind_items_of_pairs_line(line)]
     return sign if all(is_label(label, meanings) for label in labels) else None
 
 
@@ -354,14 +354,14 @@ SIGNS_OF_PAIRS = "|/"
 
 def separator_in(line: str) -> str | None:
     """Return what joins the words of a line to their labels, None if nothing does."""
-    pairs = items_of_pairs_line(line)
+    pairs = kind_items_of_pairs_line(line)
     for sign in SIGNS_OF_PAIRS:
         if pairs and all(sign in item[1:] for item in pairs):
             return sign
     return None
 
 
-def items_of_pairs_line(line: str) -> list[str]:
+def kind_items_of_pairs_line(line: str) -> list[str]:
     """Return the items of a line of pairs."""
     return [item for item in line.replace("\t", " ").split(" ") if item]
 

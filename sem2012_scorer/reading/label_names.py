@@ -1,6 +1,6 @@
 """The labels of tokens, such as B-CUE: what they mean without --labels, and what --labels says they mean.
 
-Begin at `label_of`.
+Begin at `meaning_of_label_name`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ def _check_letters(meanings: Mapping[str, Label]) -> None:
                 raise ValueError(what.format(first, other, part))
 
 
-def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Label | None:
+def meaning_of_label_name(
+    text: str, meanings: Mapping[str, Label], column: str = ""
+) -> Label | None:
     """Return what a label means, None if unknown; `column` is the part that its column holds."""
     letter, name = _letter_and_name(text)
     # What the user says of a label comes before what it usually means.
@@ -72,7 +74,7 @@ def label_of(text: str, meanings: Mapping[str, Label], column: str = "") -> Labe
 
 def is_label(text: str, meanings: Mapping[str, Label]) -> bool:
     """Return whether a label is known."""
-    return label_of(text, meanings) is not None
+    return meaning_of_label_name(text, meanings) is not None
 
 
 def _letter_and_name(text: str) -> tuple[str, str]:

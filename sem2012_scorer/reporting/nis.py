@@ -27,8 +27,8 @@ from ..port.annotation import (
     annotate,
     annotation_by_columns,
     annotation_counts_tag_as_word,
+    annotation_scope_tokens,
     fields_to_annotate,
-    words_to_annotate,
 )
 from ..port.counting import ScoredSentence, Sums, scored_sentences
 from ..port.printing import report, report_line
@@ -138,7 +138,7 @@ def instances_of(sentence: ScoredSentence, original: Original, rules: Rules) -> 
     if not is_same or original.empty_cells != EMPTY_CELLS:
         in_gold = annotation_by_columns(block.gold)
         if rules.punctuation == BY_TAG:
-            can_be = words_to_annotate(in_gold, EVAL_CD_SCO)[0]
+            can_be = annotation_scope_tokens(in_gold, EVAL_CD_SCO)[0]
         else:
             words = [row[WORD_FIELD : WORD_FIELD + 1] for row in fields_to_annotate(block.gold)]
             can_be = [word != [] and not _is_punctuation_form(word[0]) for word in words]

@@ -12,8 +12,8 @@ from ..common.records import Record
 from ..common.version import __version__
 from ..port.printing import (
     correct_sentences_printed,
+    divisors_for_printing,
     percentages_for_printing,
-    printed_divisors,
     report,
 )
 from ..port.scripts import LegacyLabel, Original, ReportLine
@@ -26,7 +26,7 @@ NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 def _measure_of_row(counts: Counts, row: ReportLine) -> Measure:
     """Return `row` of the report of `counts`."""
     tally: Tally = counts[row.place]
-    system, gold = printed_divisors(tally, row)
+    system, gold = divisors_for_printing(tally, row)
     right = tally.true_positives
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
     printed = ReportRow._make([row.label, *shown, *percentages_for_printing(tally, row)])

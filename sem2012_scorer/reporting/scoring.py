@@ -88,10 +88,10 @@ def report_by_scoring(
 ) -> Report:
     """Return the report of two files; raise Abort where the original aborts."""
     sums = Sums()
-    sentences = watch_scoring(scored_sentences(files, sums=sums), watch)
+    sentences = scoring_with_watch(scored_sentences(files, sums=sums), watch)
     if nis is not None:
         counts = sum_of_counts(
-            counts_of_scored_sentence(sentence, files.script, nis) for sentence in sentences
+            scoring_counts_of_sentence(sentence, files.script, nis) for sentence in sentences
         )
     else:
         for _ in sentences:
@@ -100,7 +100,7 @@ def report_by_scoring(
     return Report(counts, files.script, nis)
 
 
-def watch_scoring(
+def scoring_with_watch(
     sentences: Iterator[ScoredSentence], watch: Watcher | None
 ) -> Iterator[ScoredSentence]:
     """Yield the sentences; each is first given to `watch`, if that is not None."""
@@ -112,18 +112,18 @@ def watch_scoring(
         yield sentence
 
 
-def counted_sentences(
+def scoring_counts_by_sentence(
     files: Files,
     nis: Rules | None = None,
     known: GoldRead | None = None,
     watch: Watcher | None = None,
 ) -> Iterator[Counts]:
-    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `watch_scoring`."""
-    sentences = watch_scoring(scored_sentences(files, known), watch)
-    return (counts_of_scored_sentence(sentence, files.script, nis) for sentence in sentences)
+    """Return the counts of each sentence; `known` is as for `port.counting.scored_sentences`, `watch` as for `scoring_with_watch`."""
+    sentences = scoring_with_watch(scored_sentences(files, known), watch)
+    return (scoring_counts_of_sentence(sentence, files.script, nis) for sentence in sentences)
 
 
-def counts_of_scored_sentence(
+def scoring_counts_of_sentence(
     sentence: ScoredSentence, original: Original, nis: Rules | None = None
 ) -> Counts:
     """Return the counts of a sentence, those of its negation instances among them."""

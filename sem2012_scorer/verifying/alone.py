@@ -192,7 +192,7 @@ def _whole_numbers_near(number: float) -> set[int]:
 # Printing a report again --------------------------------------------------------------------------
 
 
-def may_report_alone_lack_columns(cells: Cells, original: Original) -> bool:
+def may_lack_columns_alone(cells: Cells, original: Original) -> bool:
     """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
 
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).

@@ -149,7 +149,7 @@ def _judge_some_scores(row: PrintedRow) -> None:
         row.words = [f"with this {given[0]}, F1 is at most {limit}"]
 
 
-def judge_exchanged(row: PrintedRow) -> bool:
+def judge_row_with_p_and_r_exchanged(row: PrintedRow) -> bool:
     """Return whether counts give a row if its precision is its recall, and its recall its precision."""
     p, r, f = row.scores
     return bool(possible_gold_totals(row)) and bool(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
 from .columns import HEADS, SCORE_HEADS
-from .names import measure_of, vocabulary_key
+from .names import measure_by_name, vocabulary_key
 from .numbers import NOTHING
 
 WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
@@ -169,6 +169,6 @@ def _measures_of_line(words: Sequence[str]) -> list[str]:
 
 def _is_measure(name: str) -> bool:
     try:
-        return bool(measure_of(name))
+        return bool(measure_by_name(name))
     except ValueError:
         return False

@@ -21,8 +21,8 @@ from .judging import (
     ONLY_MEAN,
     POSSIBLE_AS,
     f1_follows,
-    judge_exchanged,
     judge_row_alone,
+    judge_row_with_p_and_r_exchanged,
 )
 from .means import (
     MeanFound,
@@ -34,7 +34,7 @@ from .means import (
     name_without_mean,
 )
 from .means import mean_of_rows as mean_of_block
-from .names import measure_of
+from .names import measure_by_name
 from .numbers import (
     PrintedScore,
     deviation_in,
@@ -253,7 +253,7 @@ def _printed_row(
     row: PublishedRow, gold: Gold, padding: int, scorer: str | None, is_fraction: bool
 ) -> PrintedRow:
     """Return a row with its scores as numbers and with gold's total; raise ValueError for two totals."""
-    measure = measure_of(row.measure)
+    measure = measure_by_name(row.measure)
     counts = dict(row.counts)
     if measure.base in PRINTS_ANOTHERS_TP:
         counts.pop("tp", None)
@@ -457,7 +457,7 @@ def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRo
     differing = [entry for entry in counted if _p_and_r_differ(entry)]
     if not all(map(_p_and_r_differ, impossible)):
         return False
-    return all(judge_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
+    return all(judge_row_with_p_and_r_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
 
 
 def _p_and_r_differ(entry: PrintedRow) -> bool:

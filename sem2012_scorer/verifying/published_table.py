@@ -29,7 +29,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import AMBIGUOUS, measure_of, vocabulary_key
+from .names import AMBIGUOUS, measure_by_name, vocabulary_key
 from .numbers import PrintedScore, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
@@ -159,12 +159,12 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
     if len(texts) != 1 or names_measures(columns):
         return ""
     try:
-        named = measure_of(texts[0]).name
+        named = measure_by_name(texts[0]).name
     except ValueError as error:
         if vocabulary_key(texts[0]) in AMBIGUOUS:
             raise ValueError(f"line {line.number}: {error}") from None
         return ""
-    if measure and measure_of(measure).name != named:
+    if measure and measure_by_name(measure).name != named:
         raise ValueError(f"line {line.number}: the table names its measures: leave --measure out")
     return named
 
@@ -306,7 +306,7 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
     try:
         for cell in row.scores:
             PrintedScore.read(cell)
-        measure_of(row.measure)
+        measure_by_name(row.measure)
     except ValueError as error:
         if row.measure == system and not re.search("found", str(error)):
             return f"{error}; add a column called measure, or give --measure"

@@ -22,7 +22,7 @@ from ..reporting.scoring import score_files
 from .alone import (
     Apart,
     cells_not_printed_again,
-    may_report_alone_lack_columns,
+    may_lack_columns_alone,
     smallest_corrections_of_report,
     wrong_numbers,
 )
@@ -234,7 +234,7 @@ def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     """Return the answer for a report whose numbers do not follow from each other."""
     smallest = smallest_corrections_of_report(recorded.cells, original)
     words = "not consistent: " + _what_is_wrong(smallest)
-    if may_report_alone_lack_columns(recorded.cells, original):
+    if may_lack_columns_alone(recorded.cells, original):
         words += LACKING
     alternatives = tuple(smallest) if len(smallest) > 1 else ()
     return Verified(INCONSISTENT, words, smallest[0], recorded.line, alternatives)

@@ -29,7 +29,7 @@ from ..kinds import (
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
-from ..sentences import Sentence, ShapeError, position_in_sentence
+from ..sentences import Sentence, ShapeError, position_of_sentence_item
 from ..source import File, Source, as_source, text_as_source_bytes
 from .align import place_on_gold
 from .json_records import read_json
@@ -59,7 +59,7 @@ Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
 """A system in columns, its sentences, and notes for the user."""
 
 
-def fields_to_convert(words: Iterable[str]) -> dict[str, list[str]]:
+def fields_for_conversion(words: Iterable[str]) -> dict[str, list[str]]:
     """Return the columns or keys given as WHAT=NAME; a column of labels may be given several times.
 
     Raises ValueError for anything else.
@@ -217,7 +217,7 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
 
 def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     """Return the positions of the tokens of a part."""
-    return tuple([position_in_sentence(item) for item in items])
+    return tuple([position_of_sentence_item(item) for item in items])
 
 
 def _notes_on_placement(

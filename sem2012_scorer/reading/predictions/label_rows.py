@@ -14,7 +14,13 @@ from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS
 from ...common.wording import plural, shortened_list, shortly
-from ..label_names import MEANINGS_IN_WORDS, Label, columns_of_label_names, is_label, label_of
+from ..label_names import (
+    MEANINGS_IN_WORDS,
+    Label,
+    columns_of_label_names,
+    is_label,
+    meaning_of_label_name,
+)
 from .model import PredictionError
 
 Rows = list[tuple[int, "list[str] | None"]]
@@ -314,7 +320,7 @@ def _parts_named_in_column(
     """Return the parts that a column's labels name, None among them if a label is unknown."""
     parts: set[str | None] = set()
     for text in set(words_in_label_column(rows, column)):
-        label = label_of(text, meanings)
+        label = meaning_of_label_name(text, meanings)
         part = label[1] if label else None
         parts.add(part)
     return parts - {""}

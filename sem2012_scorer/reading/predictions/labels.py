@@ -13,7 +13,7 @@ from itertools import chain
 
 from ...common.columns import CUE, EVENT, FIRST_NEGATION_FIELD, PARTS, SCOPE
 from ...common.wording import plural, shortly
-from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, is_label, label_of
+from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, is_label, meaning_of_label_name
 from ..notes import Note, constant_note
 from .label_rows import (
     MEANING_ADVICE,
@@ -217,7 +217,7 @@ class LabelReader:
 
     def label(self, line: int, text: str, column: str = "") -> Label:
         """Return what a label means; raise PredictionError if that is not known."""
-        label = label_of(text, self.meanings, column)
+        label = meaning_of_label_name(text, self.meanings, column)
         if label is None:
             match = LETTER_AND_NAME.fullmatch(text)
             name = match[2] if match else text

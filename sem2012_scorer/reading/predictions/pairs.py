@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.wording import shortly
-from ..kinds import items_of_pairs_line, separator_in
+from ..kinds import kind_items_of_pairs_line, separator_in
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
@@ -52,7 +52,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
     lines = []
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
-            lines.append((number, items_of_pairs_line(line)))
+            lines.append((number, kind_items_of_pairs_line(line)))
     sign = _sign_of_line([items for _, items in lines])
     rows = []
     for number, items in lines:
