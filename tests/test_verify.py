@@ -241,7 +241,7 @@ def test_one_row_is_answered(words, status, start) -> None:
         ("--measure cues", "--precision, --recall, --f1"),
         ("--measure cues --f1 abc", "expected a percentage"),
         ("--measure cues --f1 80 --gold-counts cues=" + "9" * 5000, "--gold-counts takes"),
-        ("--measure cues --f1 80 --gold-counts nothing", "--gold-counts takes"),
+        ("--measure cues --f1 80 --gold-counts nothing", "--gold-counts: there is no corpus"),
         ("--gold-counts cues=3", "goes with"),
         ("--measure cues --f1 80 --gold-counts cues=3,cues=4", "a name twice"),
         (

@@ -286,7 +286,7 @@ def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
     text = "system,Cue P,Cue R,Cue F1\nA,93.56,89.17,91.31\nB,92.80,91.42,92.10\n"
     assert verify("t.csv", text, "--gold-counts", CDSCO)[:2] == (
         1,
-        "2 rows: 2 not possible, 2 possible with P and R exchanged\n",
+        "2 rows: 2 not possible; 2 are possible with P and R exchanged\n",
     )
 
 
@@ -295,8 +295,20 @@ def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
     [
         ("cns", "43.83", "possible: 103 of 235 sentences"),
         ("cns", "43.84", "not possible: no whole number out of 235 sentences gives 43.84"),
-        ("cns", "43.64", "possible: 103 of 236 sentences (a file without a final blank line)"),
+        (
+            "cns",
+            "43.64",
+            "possible as 103 of 236 sentences, one more than gold has, as the scorer counts if a file lacks its final blank line",
+        ),
+        ("cns", "45.29", "not possible: no whole number out of 235 sentences gives 45.29"),
+        ("cns", "45.10", "possible as 106 of 235 sentences, truncated instead of rounded"),
+        (
+            "cns",
+            "43.59",
+            "possible as 102 of 234 sentences, one fewer than gold has, as 1.0 counts if gold lacks its final blank line",
+        ),
         ("sentences", "50.05", "possible: 545 of 1089 sentences"),
+        ("sentences", "80.25", "possible as 874 of 1089 sentences, truncated instead of rounded"),
     ],
 )
 def test_percentages_of_sentences(measure: str, score: str, answer: str) -> None:
@@ -457,7 +469,10 @@ def test_a_column_called_system_beside_names_holds_numbers_of_the_system() -> No
     ("row", "problem"),
     [
         ("cues\t90.1\tx\t90.1", "found 'x'; expected a percentage or a fraction"),
-        ("mine\t90.1\t90.1\t90.1", "add a column called measure, or give --measure"),
+        (
+            "mine\t90.1\t90.1\t90.1",
+            "give --measure ROW, such as cues, or add a column called measure",
+        ),
     ],
 )
 def test_a_row_called_by_its_measure_has_only_the_problem_it_has(

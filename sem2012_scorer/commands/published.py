@@ -96,7 +96,8 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
     row = PublishedRow("", options.measure, **scores)
     for score in scores_given:
         if not _is_score(scores[score]):
-            raise UsageError(f"--{score} {scores[score]}: expected a percentage or a fraction")
+            words = "expected a percentage from 0 to 100, or a fraction"
+            raise UsageError(f"--{score} {scores[score]}: {words}")
     try:
         measure_by_name(row.measure)
         return CheckedTable("", 0, _verify_rows([row], options))
@@ -241,9 +242,10 @@ def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
     rows = plural(len(answers), "row")
     numbers = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
     exchanged = [answer for answer in answers if EXCHANGED in answer.words]
+    words = ", ".join(numbers) or "all possible"
     if exchanged:
-        numbers.append(f"{len(exchanged)} possible with P and R exchanged")
-    return f"{rows}: " + (", ".join(numbers) or "all possible")
+        words += f"; {plural(len(exchanged), 'is', 'are')} {EXCHANGED}"
+    return f"{rows}: {words}"
 
 
 _NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "contradicting another row"

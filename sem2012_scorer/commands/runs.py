@@ -109,7 +109,7 @@ class ReadRuns:
                 systems.append(System(names[given.path], tuple(runs), missing))
             elif len(self.golds) > 1 or given.has_runs:
                 name = names[given.path]
-                self._unpaired.append(f"{name}: not all of its files can be paired and scored")
+                self._unpaired.append(f"{name}: some gold files have no scored system file")
         is_enough = bool(systems)
         if self._is_tested:
             # All others are compared with the first.

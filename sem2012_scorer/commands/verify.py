@@ -21,7 +21,7 @@ from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
-from ..verifying.recorded import NotAReport
+from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
 from .baseline import is_baseline, verify_baseline
@@ -184,9 +184,14 @@ def _read_and_verify(
 ) -> _ReadReports:
     """Return the reports in files, verified; raise the error of a file that is alone."""
     reports: list[_VerifiedReport] = []
-    failed = [str(file) for file in paired.unpaired]
-    is_alone = len(paired.pairs) == 1 and not failed
+    failed = []
     others = 0
+    for file in paired.unpaired:
+        if file.path not in options.reports and _has_no_report(file.path):
+            others += 1
+        else:
+            failed.append(str(file))
+    is_alone = len(paired.pairs) == 1 and not failed
     for pair in paired.pairs:
         path = pair.report
         try:
@@ -232,6 +237,17 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
         system = inputs.system(gold, pair.system)
     with inputs.collect_warnings():
         return verify_report(content, gold, system, scorer)
+
+
+def _has_no_report(path: str) -> bool:
+    """Return whether a file can be read, and holds no report: a folder may hold anything."""
+    try:
+        read_reports(source_of_command_file(path).content().decode("utf-8", "replace"))
+    except NotAReport:
+        return not _begins_a_report(path)
+    except OSError:
+        pass
+    return False
 
 
 def _begins_a_report(path: str) -> bool:

@@ -215,37 +215,70 @@ def _scores_near(
 # Percentages of sentences -------------------------------------------------------------------------
 
 
-def advice_on_correct_sentences(row: PrintedRow) -> str:
-    """Return how many of gold's sentences are correct, in words; "" if no number is.
+class SentenceShare(NamedTuple):
+    """How many of gold's sentences are correct, in words; whether the scorer prints it so for such gold."""
 
-    A file that does not end with a blank line has a sentence more, or less.
+    words: str
+    is_plain: bool
+
+
+ONE_MORE = "one more than gold has, as the scorer counts if a file lacks its final blank line"
+ONE_FEWER = "one fewer than gold has, as 1.0 counts if gold lacks its final blank line"
+OLDEST = "eval.cd-sco-1.0"
+
+
+def advice_on_correct_sentences(row: PrintedRow, scorer: str | None) -> SentenceShare | None:
+    """Return how many of gold's sentences are correct; None if no number gives the score.
+
+    Where a file does not end with a blank line, a scorer may count a sentence more, and 1.0 one fewer.
     """
-    for change in (0, 1, -1):
-        for total in possible_gold_totals(row):
-            if total + change > 0 and (words := _share_of(row, total + change)):
-                return f"{words} (a file without a final blank line)" if change else words
-    return ""
+    totals = possible_gold_totals(row)
+    for total in totals:
+        if words := _share_of(row, total, is_cut=False):
+            return SentenceShare(words, is_plain=True)
+    for total in totals:
+        if words := _share_of(row, total, is_cut=True):
+            return SentenceShare(f"{words}, truncated instead of rounded", is_plain=False)
+    for total in totals:
+        if words := _share_of(row, total + 1, is_cut=False):
+            return SentenceShare(f"{words}, {ONE_MORE}", is_plain=False)
+    if scorer in (None, OLDEST):
+        for total in totals:
+            if words := _share_of(row, total - 1, is_cut=False):
+                return SentenceShare(f"{words}, {ONE_FEWER}", is_plain=False)
+    return None
 
 
-def _share_of(row: PrintedRow, total: int) -> str:
-    """Return how many of gold's sentences are correct, in words; "" if no number fits."""
+def why_no_share_of_sentences(row: PrintedRow) -> str:
+    """Return why no number of correct sentences gives the scores of a row."""
+    texts = [score.text for score in row.scores if score is not None]
+    low, high = _limits_of_share(row)
+    if low > high:
+        return f"a percentage of sentences is one number, and not {' and '.join(texts)}"
+    return f"no whole number out of {row.gold_total} sentences gives {texts[0]}"
+
+
+def _limits_of_share(row: PrintedRow) -> tuple[float, float]:
+    """Return the least and the most that the scores of a row, which are one number, may be."""
     limits = [score.limits_of_candidates() for score in row.scores if score is not None]
-    low, high = max(low for low, _ in limits), min(high for _, high in limits)
+    return max(low for low, _ in limits), min(high for _, high in limits)
+
+
+def _share_of(row: PrintedRow, total: int, is_cut: bool) -> str:
+    """Return how many of some sentences are correct, in words; "" if no number fits."""
+    if total < 1:
+        return ""
+    low, high = _limits_of_share(row)
     for correct in range(floor(low * total / 100), ceil(high * total / 100) + 1):
-        if _is_share(row, correct, total):
+        if _is_share(row, correct, total, is_cut):
             return "%d of %d sentences" % (correct, total)
     return ""
 
 
-def _is_share(row: PrintedRow, correct: int, total: int) -> bool:
-    """Return whether the scores are a number of sentences in percent, rounded or truncated."""
+def _is_share(row: PrintedRow, correct: int, total: int, is_cut: bool) -> bool:
+    """Return whether the scores are a number of sentences in percent, rounded, or truncated if `is_cut`."""
     values = 100 * correct / total, float(correct_percentage(total - correct, total))
     for score in row.scores:
-        if score is None:
-            continue
-        if all(
-            score.side_of_print(value) and score.side_of_print(value, is_cut=True)
-            for value in values
-        ):
+        if score is not None and all(score.side_of_print(value, is_cut) for value in values):
             return False
     return True

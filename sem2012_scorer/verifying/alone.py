@@ -33,7 +33,7 @@ from .recorded import NIS_PREFIX, SCORED, Cell, Cells, recorded_cells
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
-MOST_WRONG = 5  # how many wrong numbers are searched for, one after the other
+MOST_CORRECTED = 5  # how many wrong numbers are searched for, one after the other
 
 
 def cells_not_printed_again(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
@@ -63,7 +63,7 @@ def smallest_corrections_of_report(cells: Cells, original: Original) -> list[tup
     plain = wrong_numbers(cells, original)
     done: tuple[Apart, ...] = ()
     changed = dict(cells)
-    for _ in range(MOST_WRONG):
+    for _ in range(MOST_CORRECTED):
         tried = list(_single_corrections(changed, original))
         fewest = min([left for left, _ in tried], default=len(plain))
         best = [cell for left, cell in tried if left == fewest]

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
-from .advice import advice_on_correct_sentences, explain_impossible, f1_for_advice
+from .advice import (
+    advice_on_correct_sentences,
+    explain_impossible,
+    f1_for_advice,
+    why_no_share_of_sentences,
+)
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import EPS, PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
@@ -31,7 +36,7 @@ def judge_row_alone(row: PrintedRow, scorer: str | None = None) -> None:
     elif row.is_mean:
         _judge_mean(row)
     elif row.measure.name in SENTENCE_MEASURES:
-        _judge_sentences(row)
+        _judge_sentences(row, scorer)
     elif not row.measure.has_counts or not possible_gold_totals(row):
         _judge_scores(row)
     else:
@@ -48,7 +53,7 @@ def _judge_mean(row: PrintedRow) -> None:
         row.words = [f"no runs have these means: F1 of P and R is {f1_for_advice(row)}"]
 
 
-def _judge_sentences(row: PrintedRow) -> None:
+def _judge_sentences(row: PrintedRow, scorer: str | None) -> None:
     """Decide what a percentage of gold's sentences says."""
     if not possible_gold_totals(row):
         row.verdict, row.words = (
@@ -56,10 +61,12 @@ def _judge_sentences(row: PrintedRow) -> None:
             [f"to check it, give how many gold has: --gold-counts {row.measure.total}=N"],
         )
         return
-    share = advice_on_correct_sentences(row)
-    row.verdict = POSSIBLE if share else IMPOSSIBLE
-    score = next(score.text for score in row.scores if score is not None)
-    row.words = [share or f"no whole number out of {row.gold_total} sentences gives {score}"]
+    share = advice_on_correct_sentences(row, scorer)
+    if share is None:
+        row.verdict, row.words = IMPOSSIBLE, [why_no_share_of_sentences(row)]
+    else:
+        row.verdict = POSSIBLE if share.is_plain else POSSIBLE_AS
+        row.words = [share.words]
 
 
 def _judge_counts(row: PrintedRow, scorer: str | None) -> None:

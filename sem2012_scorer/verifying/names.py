@@ -10,6 +10,9 @@ import unicodedata
 from pkgutil import get_data
 from typing import NamedTuple
 
+from ..common.measures import measure_short_name
+from ..port.scripts import ORIGINALS
+
 
 class RowKind(NamedTuple):
     """A row that has scores: its short name, and what gold has of it, by the names of gold's totals.
@@ -81,3 +84,18 @@ def measure_by_name(name: str) -> RowKind:
             "%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES))
         )
     return MEASURES[_BY_NAME[key]]
+
+
+NOT_OF_A_BLOCK = ("cns", "sentences", "focus")
+"""Rows that every scorer prints, or that belong to the focus task."""
+
+
+def check_scorer_has_row(scorer: str, row: RowKind) -> None:
+    """Raise ValueError if a scorer does not print a row; rows of NIS may stand below each report."""
+    original = ORIGINALS[scorer]
+    printed = []
+    for line in (*original.rows, *original.rows_b):
+        printed.append(measure_short_name(line.place, line.divided_by_system))
+    if row.name in printed or row.name in NOT_OF_A_BLOCK or row.name.startswith("nis"):
+        return
+    raise ValueError(f"{scorer} does not print {row.name}; its rows: {', '.join(printed)}")

@@ -37,7 +37,10 @@ class PrintedScore(NamedTuple):
         scale = 100 if is_fraction and not text.endswith("%") else 1
         is_number = re.fullmatch(r"[0-9]{1,3}(\.[0-9]{0,20})?|\.[0-9]{1,20}", digits)
         if not is_number or float(digits) * scale > 100:
-            raise ValueError(f"found {text[:40]!r}; expected a percentage or a fraction")
+            expected = "a percentage or a fraction"
+            if len(digits.split()) > 1:
+                expected += ", one for each column"
+            raise ValueError(f"found {text[:40]!r}; expected {expected}")
         decimals = max(len(digits.partition(".")[2]) - padding, 0)
         return cls(text, float(digits) * scale, scale * 0.5 * 10**-decimals, scale > 1)
 

@@ -61,11 +61,44 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
         heads = _usual_heads([_numbers_at_end(row.cells) for row in rows])
     read = [PastedLine(words[max(first - 1, 0)].number, ["system", *heads])]
     for number, cells in rows:
-        # Of a line with a word among its numbers, that word is a cell that cannot be read.
-        name_length = max(len(cells) - len(heads), 0)
-        name = " ".join(cells[:name_length])
-        read.append(PastedLine(number, [name] + cells[name_length:]))
+        read.append(PastedLine(number, _divide_line(cells, heads)))
     return read
+
+
+def _divide_line(words: Sequence[str], heads: Sequence[str]) -> list[str]:
+    """Return the name and the numbers of a line, a number for each head.
+
+    Where a line has fewer numbers, or more and not clearly as the end of its name, nothing says which are
+    meant: they become one cell, which cannot be read. A word among the numbers is such a cell too.
+    """
+    name_length = max(len(words) - len(heads), 0)
+    numbers = _numbers_at_end(words)
+    before = words[name_length : len(words) - numbers]
+    is_too_short = numbers < len(heads) and not any(map(_is_number, before))
+    is_too_long = numbers > len(heads) and not _are_numbers_of_name(words, heads, numbers)
+    if is_too_short or is_too_long:
+        at = len(words) - numbers
+        return [" ".join(words[:at]), " ".join(words[at:])] + [""] * (len(heads) - 1)
+    return [" ".join(words[:name_length]), *words[name_length:]]
+
+
+def _are_numbers_of_name(words: Sequence[str], heads: Sequence[str], numbers: int) -> bool:
+    """Return whether the numbers before those of the heads belong to the name: they look otherwise than scores."""
+    of_name = words[len(words) - numbers : len(words) - len(heads)]
+    of_heads = words[len(words) - len(heads) :]
+    decimals = set()
+    for head, word in zip(heads, of_heads):
+        if vocabulary_key(head.split()[-1]) in SCORE_HEADS and _is_number(word):
+            decimals.add(_number_of_decimals(word))
+    if len(decimals) != 1:
+        return False
+    return decimals.isdisjoint(map(_number_of_decimals, of_name))
+
+
+def _number_of_decimals(word: str) -> int:
+    """Return how many digits stand after the point of a number, without its deviation and marks."""
+    digits = re.match(r"\(?[0-9]*(?:[.,·]([0-9]+))?", word)
+    return len(digits.group(1) or "") if digits else 0
 
 
 def _put_deviations_beside_scores(above: list[str], deviations: Sequence[str]) -> None:

@@ -8,33 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
-from ..reporting.released import GOLD_TOTALS, totals_of_released_corpus
+from ..reporting.released import GOLD_TOTALS, released_corpora, totals_of_released_corpus
 from .advice import explain_impossible, f1_for_advice, other_totals
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
     NOT_UNDER,
-    ONLY_MEAN,
     POSSIBLE_AS,
     f1_follows,
     judge_row_alone,
     judge_row_with_p_and_r_exchanged,
 )
-from .means import (
-    MeanFound,
-    RowsToAverage,
-    is_deviation_of_mean,
-    is_named_mean,
-    is_run_of_mean,
-    may_be_mean,
-    name_without_mean,
-)
-from .means import mean_of_rows as mean_of_block
-from .names import measure_by_name
+from .mean_rows import judge_means_of_rows
+from .means import may_be_mean
+from .names import check_scorer_has_row, measure_by_name
 from .numbers import (
     PrintedScore,
     deviation_in,
@@ -60,7 +52,6 @@ from .together import CONTRADICTS, check_together, rows_to_fit_together
 WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
 """The verdicts that speak against a row."""
 MOST_EXPLAINED = 50  # for how many impossible rows the nearest possible scores are searched
-LEAST_RUNS = 3  # a row that is possible alone may be the mean of two others by chance
 LEAST_EXCHANGED = 2  # one row may fit with P and R exchanged by chance
 Gold = Mapping[str, "int | tuple[int, ...]"]
 
@@ -148,7 +139,7 @@ def verify_published(
     checked = [entry for entry in entries if entry is not None]
     for run in rows_to_fit_together([entry for entry in checked if not entry.is_mean]):
         check_together(run)
-    _check_means(checked)
+    judge_means_of_rows(checked)
     unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
     _advise_on_impossible(unexplained, checked)
     return [_answer_for_row(row, entry) for row, entry in zip(rows, entries)]
@@ -164,7 +155,9 @@ def gold_counts_for_published(words_given: str) -> dict[str, int | tuple[int, ..
     parts = [part.strip().partition("=") for part in words_given.split(",")]
     if len({name for name, _, _ in parts}) < len(parts):
         raise ValueError("--gold-counts has a name twice")
-    for name, _, number in parts:
+    for name, sign, number in parts:
+        if not sign:
+            raise ValueError(_no_such_corpus(name))
         if name not in GOLD_TOTALS or not re.fullmatch("[0-9]{1,7}", number):
             words = (
                 "--gold-counts takes NAME=NUMBER, such as cues=264,scopes=249, or a corpus, such as "
@@ -172,6 +165,17 @@ def gold_counts_for_published(words_given: str) -> dict[str, int | tuple[int, ..
             )
             raise ValueError(words % (words_given[:40], ", ".join(GOLD_TOTALS)))
     return {name: int(number) for name, _, number in parts}
+
+
+def _no_such_corpus(name: str) -> str:
+    """Return the words for a corpus that is not known, or that stands beside numbers."""
+    if totals_of_released_corpus(name):
+        return "--gold-counts takes a corpus or numbers, not both"
+    known = [corpus.identifier for corpus in released_corpora()]
+    near = get_close_matches(name, known, 1)
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    words = "give a corpus such as cdsco-test, or numbers such as cues=264,scopes=249"
+    return f"--gold-counts: there is no corpus {name[:40]!r}{meant}; {words}"
 
 
 def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | None) -> None:
@@ -183,6 +187,8 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
     for row in rows:
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
+        if scorer is not None and row.has_scores and not row.problem:
+            check_scorer_has_row(scorer, measure_by_name(row.measure))
         for name, number in row.counts.items():
             if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
@@ -300,98 +306,6 @@ def _gold_total_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]
     return of_corpus or by_option
 
 
-# Means --------------------------------------------------------------------------------------------
-
-
-def _check_means(entries: Sequence[PrintedRow]) -> None:
-    """Say which rows are means of those above them, and which would be if one score were another."""
-    blocks = RowsToAverage()
-    for entry in entries:
-        if is_deviation_of_mean(entry):
-            continue
-        is_mean = entry.is_mean or is_named_mean(entry)
-        has_counts = bool(entry.fits) or not {"tp", "fp", "fn"}.isdisjoint(entry.counts)
-        if not has_counts and not is_run_of_mean(entry):
-            is_mean = _is_judged_mean(entry, blocks, is_mean)
-        blocks.add(entry, is_mean)
-
-
-def _is_judged_mean(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> bool:
-    """Return whether a row is a mean of those above it, after it was judged as one."""
-    mean = _mean_among(entry, blocks, is_named)
-    if mean.wrong and not mean.right and (block := _block_with_doubt(entry, blocks)):
-        _judge_mean_of_doubtful(entry, block)
-    else:
-        _judge_mean(entry, mean, is_named)
-    return is_named or mean.right != ""
-
-
-def _mean_among(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> MeanFound:
-    """Return of which block a row is the mean, and what is wrong with one that nearly is.
-
-    Without a word for a mean, it is one of runs of the same system, or cannot be anything else.
-    """
-    name = name_without_mean(entry)
-    right = wrong = ""
-    for block in blocks.blocks_above(entry):
-        are_runs = len(block) >= LEAST_RUNS and all(name_without_mean(row) == name for row in block)
-        mean = mean_of_block(entry, block)
-        if is_named or are_runs or entry.verdict == IMPOSSIBLE:
-            right = right or mean.right
-        if is_named or are_runs:
-            wrong = wrong or mean.wrong
-    return MeanFound(right, wrong)
-
-
-def _is_doubtful(row: PrintedRow) -> bool:
-    """Return whether a row of a block cannot be, or only as a mean over runs itself."""
-    is_only_mean = row.verdict == POSSIBLE_AS and row.words[0].startswith(ONLY_MEAN)
-    return row.verdict == IMPOSSIBLE or is_only_mean
-
-
-def _block_with_doubt(entry: PrintedRow, blocks: RowsToAverage) -> list[PrintedRow]:
-    """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
-    for block in blocks.blocks_above(entry):
-        if mean_of_block(entry, block).wrong and any(map(_is_doubtful, block)):
-            return block
-    return []
-
-
-def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> None:
-    """Decide what a mean says that does not fit: a doubtful row above it may be the wrong one."""
-    doubtful = [row for row in block if _is_doubtful(row)]
-    entry.verdict = NOT_CHECKED
-    entry.words = [
-        f"nearly a mean of the rows above, of which line {doubtful[0].line} may be wrong"
-    ]
-    row = doubtful[0]
-    f = row.scores[2]
-    if len(doubtful) > 1 or f is None or not row.has_all_scores:
-        return
-    p, r, _ = row.scores
-    f_computed = PrintedScore.read(f1_for_advice(row), f.is_fraction)
-    corrected = list(block)
-    corrected[block.index(row)] = row.with_other_numbers(scores=(p, r, f_computed))
-    mean = mean_of_block(entry, corrected)
-    if mean.right:
-        entry.verdict = POSSIBLE_AS
-        entry.words = [f"{mean.right}, with F1 {f1_for_advice(row)} in line {row.line}"]
-        row.verdict = IMPOSSIBLE
-        row.words = [
-            f"with this P and R, F1 is {f1_for_advice(row)}; the mean in line {entry.line} fits that"
-        ]
-
-
-def _judge_mean(entry: PrintedRow, mean: MeanFound, is_named: bool) -> None:
-    """Decide what a row is that is a mean, or would be if one score were another."""
-    if mean.right:
-        entry.verdict, entry.words = POSSIBLE_AS, [mean.right]
-    elif mean.wrong and (is_named or entry.verdict != POSSIBLE):
-        entry.verdict, entry.words = IMPOSSIBLE, [mean.wrong]
-    elif is_named and entry.verdict == IMPOSSIBLE and may_be_mean(entry):
-        entry.verdict, entry.words = NOT_CHECKED, ["a mean, but not of the rows above"]
-
-
 # Words --------------------------------------------------------------------------------------------
 
 
@@ -417,7 +331,8 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
-        if possible_gold_totals(entry) and may_be_mean(entry) and not entry.counts:
+        has_gold = any(possible_gold_totals(entry))
+        if has_gold and may_be_mean(entry) and not entry.counts:
             entry.words.append("means over several runs may have such scores")
 
 
@@ -443,6 +358,9 @@ def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not possible_gold_totals(entry) and entry.has_all_scores:
         return f"with this P and R, F1 is {f1_for_advice(entry)}"
+    totals_of_gold = possible_gold_totals(entry)
+    if totals_of_gold and not any(totals_of_gold):
+        return f"with 0 {entry.measure.total} in gold, recall and F1 are 0.00"
     if not entry.gold_total:
         return "no counts give these scores"
     totals = " or ".join(map(str, other_totals(entry))) or str(entry.gold_total)

@@ -38,6 +38,12 @@ NO_TABLE = (
 )
 
 
+NO_MEASURE = (
+    "the table does not say which row its scores belong to: give --measure ROW, such as cues, or add "
+    "a column called measure"
+)
+
+
 class Table(NamedTuple):
     """A table in a text: its first line, its rows, and the heads of columns that were ignored."""
 
@@ -55,8 +61,10 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     """Return the tables in a text; `measure` is for tables that do not name their measures.
 
     Tables without scores are left out. Raises ValueError for a column with scores that is not
-    understood, and where no table has scores.
+    understood, for an unknown `measure`, and where no table has scores.
     """
+    if measure:
+        measure_by_name(measure)
     grids = [grid for grid in grids_in(text) if len(grid) > 1]
     if not grids:
         raise ValueError(NO_TABLE)
@@ -84,7 +92,8 @@ def _read_one_table(grid: Grid, measure: str) -> Table | None:
     if not any(column.kind == SCORE for column in columns):
         return None
     _check_transposed(lines, columns)
-    if measure and names_measures(columns):
+    all_named = all(column.measure for column in columns if column.kind == SCORE)
+    if measure and (all_named or names_measures(columns)):
         raise ValueError("the table names its measures: leave --measure out")
     rows: list[PublishedRow] = []
     above: Mapping[str, str] = {}
@@ -308,7 +317,10 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
             PrintedScore.read(cell)
         measure_by_name(row.measure)
     except ValueError as error:
-        if row.measure == system and not re.search("found", str(error)):
+        is_named_by_system = row.measure == system and "found" not in str(error)
+        if is_named_by_system and vocabulary_key(system) in AMBIGUOUS:
             return f"{error}; add a column called measure, or give --measure"
+        if is_named_by_system:
+            return NO_MEASURE
         return str(error)
     return ""

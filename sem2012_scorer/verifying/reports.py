@@ -20,6 +20,7 @@ from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
 from .alone import (
+    MOST_CORRECTED,
     Apart,
     cells_not_printed_again,
     may_lack_columns_alone,
@@ -247,6 +248,11 @@ LACKING = " (or a file lacks columns in a sentence's last line: then a scorer co
 def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     """Return which numbers are wrong, by all the corrections that are equally good."""
     cells = smallest[0]
+    if len(cells) > MOST_CORRECTED:
+        return (
+            f"several numbers are wrong. Printed again from its own counts, the report differs in"
+            f" {len(cells)}, some of which may be right; -g and -s show which are wrong"
+        )
     if len(cells) > 1:
         numbers = plural(len(cells), "number does", "numbers do")
         return f"{numbers} not follow from the others; other corrections are possible"

@@ -1,0 +1,96 @@
+"""Published tables: what is not guessed, and what is refused: numbers of a line, measures, gold's counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import command_answer
+
+CDSCO = "cdsco-test"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which files have short names."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
+    """Return the status, output and errors for a table in a file."""
+    Path(name).write_text(text, encoding="utf-8")
+    found = command_answer(["verify", "--published", name, *words])
+    return found.status, found.stdout.decode(), found.stderr.decode()
+
+
+def of_cues(text: str, here: Path) -> list[str]:
+    """Return the answers on lines pasted from a PDF, for cues of CD-SCO test: first the counts of rows."""
+    (here / "pasted.txt").write_text(text, encoding="utf-8")
+    words = ["verify", "--published", "pasted.txt", "--measure", "cues", "--gold-counts", CDSCO]
+    shown = command_answer(words).stdout.decode().splitlines()
+    return [" ".join(line.split()) for line in shown]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "BERT 2 91.54 90.15 90.84",
+        "GPT 3.5 91.54 90.15 90.84",
+        "A system of 2012 91.54 90.15 90.84",
+    ],
+)
+def test_a_number_that_looks_otherwise_than_scores_ends_the_name(here: Path, line: str) -> None:
+    assert of_cues(f"System P R F1\n{line}\n", here) == ["1 row: all possible"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "numbers"),
+    [
+        ("BERT-base 91.54 90.15 90.84 3", "BERT-base", "91.54 90.15 90.84 3"),
+        ("BERT 2 91 90 90", "BERT", "2 91 90 90"),
+        ("UABCoRAL 79.04 85.31", "UABCoRAL", "79.04 85.31"),
+        ("Their system 79.04 85.31", "Their system", "79.04 85.31"),
+    ],
+)
+def test_a_pasted_line_with_more_or_fewer_numbers_is_not_guessed(
+    here: Path, line: str, name: str, numbers: str
+) -> None:
+    shown = of_cues(f"System P R F1\nFine 91.54 90.15 90.84\n{line}\n", here)
+    assert shown[0] == "2 rows: 1 not read"
+    assert shown[3].startswith(f"pasted.txt:3: {name} cues ")
+    assert f"not checked: found '{numbers}'; expected a percentage" in " ".join(shown)
+
+
+def test_a_measure_that_the_heads_name_already_is_refused(here: Path) -> None:
+    text = "system,Cue P,Cue R,Cue F1\nA,91.54,90.15,90.84\n"
+    for measure in ("cues", "tokens"):
+        assert "leave --measure out" in verify("t.csv", text, "--measure", measure)[2]
+    assert "'foo' is not the name of a row" in verify("t.csv", text, "--measure", "foo")[2]
+
+
+def test_a_row_that_the_named_scorer_does_not_print_is_an_error(here: Path) -> None:
+    text = "system,measure,precision,recall,f1\nA,full,75.80,45.08,56.54\n"
+    error = verify("t.csv", text, "--scorer", "scorer_task2")[2]
+    assert "scorer_task2 does not print full; its rows: cues, cues-b" in error
+    assert verify("t.csv", text.replace("full", "nis-tok"), "--scorer", "scorer_task2")[0] == 0
+
+
+def test_gold_without_cues_gives_no_other_score_than_zero(here: Path) -> None:
+    words = ["verify", "--measure", "cues", "--recall", "90.1", "--gold-counts", "cues=0"]
+    shown = command_answer(words).stdout.decode()
+    assert shown == "not possible: with 0 cues in gold, recall and F1 are 0.00\n"
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ("cdsco-tst", "there is no corpus 'cdsco-tst' (did you mean cdsco-test?)"),
+        ("cdsco-test,cues=265", "takes a corpus or numbers, not both"),
+    ],
+)
+def test_counts_of_gold_that_are_not_understood_are_an_error(
+    here: Path, counts: str, words: str
+) -> None:
+    call = ["verify", "--measure", "cues", "--recall", "90.1", "--gold-counts", counts]
+    assert words in command_answer(call).stderr.decode()
