@@ -121,8 +121,8 @@ def test_a_blank_line_before_the_first_token_is_named_as_that() -> None:
 def test_a_line_whose_tabs_are_spaces_has_columns_that_spaces_separate() -> None:
     lines = GOLD.split("\n")
     lines[3] = lines[3].replace("\t", " ")
-    found = [one for one in checked("\n".join(lines)).findings if one.code == "E201"]
-    assert found and found[0].fix == "separate the columns by tabs"
+    (found,) = checked("\n".join(lines)).findings
+    assert (found.code, found.fix) == ("E101", "separate the columns by tabs")
 
 
 @pytest.mark.parametrize("column", [1, 2, 3, 7])

@@ -74,7 +74,7 @@ def test_without_gold_a_missing_blank_line_shows_in_the_first_columns() -> None:
     joined = SYSTEM.replace("\n\n", "\n", 1)
     found = check_files(None, io.BytesIO(joined.encode())).findings[0]
     assert found.code == "E201"
-    assert found.cause.startswith("columns 1 and 2 change within this sentence")
+    assert found.cause == "column 2 changes in line 7: a blank line is missing before it"
     assert found.fix == "put one empty line after each sentence"
 
 

@@ -176,7 +176,7 @@ def test_what_is_compared_over_several_files_is_pooled_and_must_be_whole() -> No
     assert (
         "nothing can be compared:\n    golds/b has no system file with the same name in y" in error
     )
-    assert "y: not all of its files can be paired and scored" in error
+    assert "y: some gold files have no scored system file" in error
 
 
 def test_one_folder_of_runs_is_no_two_systems() -> None:

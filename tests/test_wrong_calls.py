@@ -84,8 +84,8 @@ REFUSED = {
     "verify system.txt -g gold.txt": "give both -g and -s, or neither to check the report alone",
     "verify gold.txt --gold-counts cues=3": "--gold-counts goes with --published or --measure",
     "verify gold.txt --measure cues": "REPORT does not go with --published or --measure",
-    "verify --measure cues --precision n/a": "--precision n/a: expected a percentage or a fraction",
-    "verify --measure cues --precision 9x --recall 90": "--precision 9x: expected a percentage or a fraction",
+    "verify --measure cues --precision n/a": "--precision n/a: expected a percentage from 0 to 100, or a fraction",
+    "verify --measure cues --precision 9x --recall 90": "--precision 9x: expected a percentage from 0 to 100, or a fraction",
     "verify system.txt %s --tolerance 101"
     % FILES: "expected a number of points from 0 to 100, not '101'",
     "verify system.txt gold.txt "

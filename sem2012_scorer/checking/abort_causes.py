@@ -98,6 +98,13 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     first_lines: dict[int, int] = {}
     for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
         rows = sentence.rows
+        if any(row[FIRST : FIRST + 2] == [STARS, STARS] for row in rows):
+            cause = (
+                f"a second *** stands at the end of lines (first in line {sentence.numbers[0]:,})"
+            )
+            return abort._replace(
+                cause=cause, fix="remove *** at the ends of lines that have annotation"
+            )
         if all(row[-1] == STARS for row in rows):
             columns_of_stars[len(rows[0])] += 1
             first_lines.setdefault(len(rows[0]), sentence.numbers[0])
@@ -106,7 +113,10 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     column = columns_of_stars.most_common(1)[0][0]
     if column == FIRST + 1:
         return abort
+    missing = FIRST + 1 - column
     what = "one of the first seven columns is missing"
+    if missing > 1:
+        what = f"{missing} of the first seven columns are missing"
     if column > FIRST + 1:
         what = "there are more than seven columns before it"
     where = f"in column {column} (first in line {first_lines[column]:,})"
@@ -168,7 +178,13 @@ def _with_cause_in_layout(
     abort: Finding, cause: Finding, findings: Findings, golds: Findings
 ) -> Finding:
     """Return the abort with a layout finding as its cause, and take that one out of the findings."""
-    text = _finding_as_cause(cause, findings.places[cause.code])
+    # Of many places with the same fault, the first is named.
+    alike = [
+        finding
+        for finding in findings.in_order()
+        if (finding.code, finding.found) == (cause.code, cause.found)
+    ]
+    text = _finding_as_cause(alike[0], findings.places[cause.code])
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix
     if cause.code in golds.places:

@@ -16,6 +16,7 @@ from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Finding, bytes_in_finding
 from .layout import SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
+from .line_separators import blame_separators_of_line
 from .meant import bare_word, decodings_of_words, field_meant
 from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
 
@@ -71,9 +72,10 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     finding = _cause_in_neighbors(in_gold, in_system)
     if in_system.here is not None and all(map(is_line_quoted_in_layout, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    if in_system.here is not None and _has_spaces_for_tabs(finding, in_system.here, in_gold.here):
-        cause = "spaces stand where tabs should be in this line"
-        return finding._replace(cause=cause, fix="separate the columns by tabs")
+    if in_system.here is not None and in_gold.here is not None:
+        with_separators = blame_separators_of_line(finding, in_system.here, in_gold.here)
+        if with_separators is not None:
+            return with_separators
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if golds.keys == ours.keys and total > 1:
@@ -96,20 +98,6 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
             fix = "compare the file with gold line by line"
             finding = finding._replace(cause=cause, fix=fix)
     return _with_number_that_differ(finding, golds, ours)
-
-
-def _has_spaces_for_tabs(finding: Finding, ours: SentenceLines, gold: SentenceLines | None) -> bool:
-    """Return whether the line of a finding has gold's first columns, with spaces between them."""
-    if gold is None or finding.line not in ours.numbers:
-        return False
-    token = ours.numbers.index(finding.line)
-    if token >= len(gold.lines):
-        return False
-    line = ours.lines[token]
-    golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
-    if line.split(b"\t")[:COMPARED_FIELDS] == golds:
-        return False
-    return len(golds) > 1 and line.split()[:COMPARED_FIELDS] == golds
 
 
 def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
@@ -371,7 +359,10 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
     if [_bare_fields(line) for line in our_lines] == gold_lines:
         cause = "the words are gold's, with spaces or a byte-order mark around the first columns"
-        return finding._replace(cause=cause, fix="write these columns as gold has them")
+        fields_at = [_compared_fields_at(side, token) for side in (ours, golds)]
+        shown = [f'"{bytes_in_finding(fields[finding.column - 1])}"' for fields in fields_at]
+        fix = "write these columns as gold has them"
+        return finding._replace(found=shown[0], expected=shown[1], cause=cause, fix=fix)
     our_words, gold_words = _words_of(ours), _words_of(golds)
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))

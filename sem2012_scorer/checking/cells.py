@@ -197,7 +197,7 @@ class Cells:
         fix = ""
         if neighbor:
             fix = f"this is the word of the line {neighbor}: write it there"
-        elif cell in OTHER_SIGNS or cell == STARS:
+        elif cell == STARS or (cell in OTHER_SIGNS and cell.lower() != word.lower()):
             fix = f"write {bytes_in_finding(self._sign or b'_')} into an empty cell"
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
@@ -327,19 +327,24 @@ class Cells:
             self._findings.set_count("W913", self._without_word)
 
     def report_file(
-        self, source: Source, scores_scopes: bool, gold_sign: bytes, fewest_labels: float | None
+        self,
+        source: Source,
+        scores_scopes: bool,
+        gold_sign: bytes,
+        fewest_labels: float | None,
+        has_gold: bool = True,
     ) -> None:
         """Report all that runs through the file, whether the scorer aborts at it or not.
 
         `gold_sign` is the sign for an empty cell that is expected; `fewest_labels` the fraction of strings
-        from which on the cells hold labels, None if something counted.
+        from which on the cells hold labels, None if something counted. Without gold (`has_gold`), - may be right.
         """
         self.report()
         if scores_scopes:
             self._report_lone_columns()
         if fewest_labels is not None:
             self._report_labels(fewest_labels)
-        self._report_sign(source, gold_sign)
+        self._report_sign(source, gold_sign, has_gold)
 
     @property
     def has_cues_in_scopes(self) -> bool:
@@ -374,7 +379,7 @@ class Cells:
             self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
             self._findings.set_count("E605", self.foreign)
 
-    def _report_sign(self, source: Source, gold_sign: bytes) -> None:
+    def _report_sign(self, source: Source, gold_sign: bytes, has_gold: bool) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
@@ -396,6 +401,8 @@ class Cells:
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
         if sign in MISSING_VALUES and self._without_word:
             fix = f"remove the columns that hold nothing else (W913), then {fix}"
+        if sign == b"-" and not has_gold:
+            fix = f"if this is a NEGES file, add --scorer scorer_task2; otherwise {fix}"
         self._findings.add_place(
             "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
         )

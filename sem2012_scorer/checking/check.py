@@ -43,7 +43,14 @@ from .abort_causes import (
     blame_odd_line,
     blame_sign_for_empty,
 )
-from .against_gold import CUT_OFF, ELSEWHERE, ELSEWHERE_TOO, QUOTED, UNDIVIDED, find_difference
+from .against_gold import (
+    CUT_OFF,
+    ELSEWHERE,
+    ELSEWHERE_TOO,
+    QUOTED,
+    UNDIVIDED,
+    find_difference,
+)
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
 from .layout import (
@@ -53,6 +60,7 @@ from .layout import (
     report_layout_without_columns,
     sentences_in_repaired_layout,
 )
+from .line_separators import SEPARATE_FIXES
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
@@ -264,10 +272,19 @@ def _forget_what_follows(
         _forget_errors_around(abort, findings, system)
     if abort.code == "E101" and gold is not None:
         _forget_cells_of_other_words(findings, gold, system)
+    if abort.code == "E101" and abort.fix in SEPARATE_FIXES:
+        _forget_width_of_line(findings, abort.line)
     if abort.cause.startswith(CAPITALS):
         findings.take_out("W901")  # the words are wrong, and not the cells
     if abort.cause.startswith(CUT_OFF):
         _forget_parts_cut_off(findings, layout.lines)
+
+
+def _forget_width_of_line(findings: Findings, line: int) -> None:
+    """Take out that a line has another number of columns: it follows from its separators."""
+    for finding in findings.in_order():
+        if finding.code == "E201" and finding.line == line:
+            findings.take_out_one(finding)
 
 
 MOST_PLACES_OF_ONE_CAUSE = 3  # where there are more, they are not those of a sentence or two
@@ -395,7 +412,8 @@ def _read_cells(
         sign = in_gold.sign or sign
         if counts is None or not counts.cues.true_positives:
             fewest_labels = LABELS_WITH_GOLD
-    cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
+    has_gold = in_gold is not None
+    cells.report_file(system, "scopes" in original.labels, sign, fewest_labels, has_gold)
     return contents
 
 
@@ -430,7 +448,7 @@ def _verdict_on(
     is_scored: bool,
 ) -> Checked:
     """Return the verdict: the file is valid if the scorer does not abort and no finding is an error."""
-    findings = found.in_order()
+    findings = found.shown_in_order()
     errors = [finding for finding in findings if finding.is_error]
     stop, counts = done
     f1, negations, corpus, line = "", None, "", None

@@ -283,7 +283,9 @@ def _is_merge_conflict(line: bytes) -> bool:
 
 
 def is_header_in_layout(line: bytes) -> bool:
-    """Return whether a line names the columns; where tokens are counted, it is a token."""
-    fields = line.split(b"\t")
+    """Return whether a line names the columns, or numbers them, as pandas does; where tokens are counted, it is a token."""
+    fields = line.rstrip(b"\t\r\n").split(b"\t")
+    if len(fields) > FIRST and fields == [b"%d" % number for number in range(len(fields))]:
+        return True
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
     return len(HEADER_WORDS.intersection(line.lower().split())) > 2 and not is_token

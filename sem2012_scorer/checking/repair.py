@@ -21,7 +21,7 @@ from ..reading.source import Source
 from ..reading.style import task_sign
 from .check import NOTHING_COUNTS, check_files, convert_within_check, is_check_invalid_for_cells
 from .column_order import OTHER_ORDER
-from .findings import CHANGE_SCORES, CODES, OF_LAYOUT
+from .findings import CODES
 from .layout import (
     BOM,
     FIRST,
@@ -255,29 +255,31 @@ def _token_of_line(line: bytes) -> bytes:
 
 
 def repair_copy_of_file(
-    gold: Source | None, system: Source, before: Checked, target: str, scorer: str
+    call: Call, before: Checked, target: str
 ) -> tuple[bytes | None, Checked, str]:
-    """Return the repaired copy of a file, called `target`, the verdict on it, and a line on both.
+    """Return the repaired copy of the system's file of a call, called `target`, the verdict on it, and a line on both.
 
     `before` is the verdict on the file. There is no copy (None) of what is not in columns, nor where it
     would abort and the file does not.
     """
+    gold, system, scorer = call.gold, call.system, call.scorer
     name = system.name
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         why = before.reason.partition("\n")[0]
         if before.verdict == SCORABLE:
             why = "--fix is for files in columns; convert turns predictions into columns"
         return None, before, f"{name}: not repaired: {why}"
-    in_gold = b""
-    if gold is not None:
-        in_gold = gold.content()
-    content, done = repair_layout(system.content(), _wanted_sign(gold, scorer), in_gold)
+    in_gold = b"" if gold is None else gold.content()
+    content, done = repair_layout(system.content(), _wanted_sign(call), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
     if "E601" in after.places:
         why = next(finding.found for finding in after.findings if finding.code == "E601")
         return None, after, f"{name}: not repaired: {why}"
     if after.verdict == INVALID and before.verdict != INVALID:
-        return None, after, f"{target}: not written: gold has the same fault; repair gold first"
+        why = f"the repaired copy would be {after.headline.partition(chr(10))[0]}"
+        if _is_valid_with_gold_repaired(call, content):
+            why = "gold has the same fault; repair gold first"
+        return None, after, f"{target}: not written: {why}"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
     verdict = after.headline.partition("\n")[0]
     text = f"{target}: {verdict}; repaired: {repairs}"
@@ -289,13 +291,30 @@ def repair_copy_of_file(
     return content, after, text
 
 
-def _wanted_sign(gold: Source | None, scorer: str) -> bytes:
-    """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known."""
-    if gold is not None:
-        sign = empty_sign_in_head(gold)
+def _is_valid_with_gold_repaired(call: Call, content: bytes) -> bool:
+    """Return whether the content of a repaired copy is valid if gold is repaired too."""
+    gold = (
+        None
+        if call.gold is None
+        else _apply_all_repairs(call._replace(gold=None, system=call.gold))
+    )
+    if gold is None:
+        return False
+    return check_files(gold, Source(content=content), call.scorer, 1).verdict == VALID
+
+
+def _wanted_sign(call: Call) -> bytes:
+    """Return the sign for empty cells of gold, or of the scorer's task; b"" if neither is known.
+
+    Without gold, and if no scorer is named, a file with - may be one of NEGES, which is right as it is.
+    """
+    if call.gold is not None:
+        sign = empty_sign_in_head(call.gold)
         if sign:
             return sign
-    return task_sign(ORIGINALS[scorer])
+    elif not call.named_scorer and empty_sign_in_head(call.system) == b"-":
+        return b""
+    return task_sign(ORIGINALS[call.scorer])
 
 
 def repair_until_valid(call: Call, checked: Checked) -> Checked:
@@ -308,14 +327,8 @@ def repair_until_valid(call: Call, checked: Checked) -> Checked:
     repair = _valid_repair(call, checked)
     if repair is None:
         return checked
-    left = []
-    for code in sorted(repair.after.places):
-        is_new_lack = code == "W909" and code not in checked.places
-        if code in CHANGE_SCORES or code == "W114" or code in OF_LAYOUT or is_new_lack:
-            left.append(code)
-    return checked._replace(
-        commands=(repair.command,), repaired_f1=repair.after.f1, left=tuple(left)
-    )
+    left = tuple(sorted(repair.after.places))
+    return checked._replace(commands=(repair.command,), repaired_f1=repair.after.f1, left=left)
 
 
 def _may_be_repaired(call: Call, checked: Checked) -> bool:
@@ -344,14 +357,12 @@ class _Repair(NamedTuple):
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
-    after = _verdict_if_better(
-        call, call.gold, _apply_all_repairs(call.system, call.gold, call.scorer), checked
-    )
+    after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
     if after is not None:
         return _Repair(call.fix(), after)
     if checked.verdict != INVALID or call.gold is None:
         return None
-    gold = _apply_all_repairs(call.gold, None, call.scorer)
+    gold = _apply_all_repairs(call._replace(gold=None, system=call.gold))
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after)
@@ -363,15 +374,13 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     return None
 
 
-def _apply_all_repairs(source: Source, gold: Source | None, scorer: str) -> Source | None:
-    """Return a file as it is after all repairs, None if there is nothing to repair."""
-    in_gold = b""
-    if gold is not None:
-        in_gold = gold.content()
-    content, done = repair_layout(source.content(), _wanted_sign(gold, scorer), in_gold)
+def _apply_all_repairs(call: Call) -> Source | None:
+    """Return the system's file of a call as it is after all repairs, None if there is nothing to repair."""
+    in_gold = b"" if call.gold is None else call.gold.content()
+    content, done = repair_layout(call.system.content(), _wanted_sign(call), in_gold)
     if not done:
         return None
-    return Source(content=content, name=source.name)
+    return Source(content=content, name=call.system.name)
 
 
 def _verdict_if_better(

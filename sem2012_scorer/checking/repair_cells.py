@@ -84,7 +84,7 @@ def repair_cells_with_empty_sign(content: bytes, sign: bytes) -> tuple[bytes, in
         cues = _only_cues(sentence, other_sign)
         for row in sentence:
             number = _change_sign(row, other_sign, sign, cues)
-            if row[WORD_FIELD] == other_sign:
+            if _is_word_in_other_letters(other_sign, row[WORD_FIELD]):
                 doubtful += number
     return b"\n".join(b"\t".join(row) for row in rows), doubtful
 
@@ -94,7 +94,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
     If the line's word is the other sign, cells in the columns `cues` stay.
     """
-    is_word = row[WORD_FIELD] == other_sign
+    is_word = _is_word_in_other_letters(other_sign, row[WORD_FIELD])
     number = 0
     for column in range(FIRST, len(row)):
         if row[column] != other_sign or (is_word and column in cues):
@@ -106,7 +106,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
 def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
     """Return the cue columns in which every cell is a sign that is also a word of the sentence."""
-    if not any(row[WORD_FIELD] == sign for row in sentence):
+    if not any(_is_word_in_other_letters(sign, row[WORD_FIELD]) for row in sentence):
         return set()
     width = min(map(len, sentence))
     cues = set()
@@ -114,6 +114,11 @@ def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
         if all(row[column] == sign for row in sentence):
             cues.add(column)
     return cues
+
+
+def _is_word_in_other_letters(sign: bytes, word: bytes) -> bool:
+    """Return whether a sign for a missing value is the whole word, in any case of letters: None for none."""
+    return sign == word or (sign in MISSING_VALUES and sign.lower() == word.lower())
 
 
 def _is_annotated(row: list[bytes]) -> bool:
@@ -191,7 +196,12 @@ def _put_missing_stars(sentence: list[list[bytes]]) -> None:
 
 
 def _put_signs_for_stars(sentence: list[list[bytes]], sign: bytes) -> None:
-    """Put `sign` into the cells of lines with ***, if all other lines have as many columns of negations."""
+    """Put `sign` into the cells of lines with ***, if all other lines have as many columns of negations.
+
+    Not where the file or the sentence number changes: there a blank line is missing.
+    """
+    if len({tuple(row[:2]) for row in sentence}) > 1:
+        return
     widths = {len(row) for row in sentence if row[FIRST:] != [STARS]}
     if len(widths) != 1:
         return
@@ -273,7 +283,8 @@ def _drop_padding(sentence: list[list[bytes]]) -> None:
 
     They hold one sign for a missing value everywhere; as many stay as make a possible number of columns.
     """
-    if any(row[WORD_FIELD] in MISSING_VALUES for row in sentence):
+    words = {row[WORD_FIELD].lower() for row in sentence}
+    if not words.isdisjoint([value.lower() for value in MISSING_VALUES]):
         return  # they may be words
     end = width = len(sentence[0])
     while end > FIRST + 1 and {row[end - 1] for row in sentence} <= MISSING_VALUES:
@@ -365,7 +376,7 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
                 continue
             # A dash inside a longer word, such as "--", is no string of it.
             is_dash = cell in DASHED_EMPTY_CELLS and cell != word
-            if cell not in word or is_dash:
+            if is_dash or (cell not in word and not _is_word_in_other_letters(cell, word)):
                 cells[column] = sign
         return cells
 
@@ -382,7 +393,9 @@ def put_strings_of_words(content: bytes) -> bytes:
         word = fields[WORD_FIELD]
         cells = fields[FIRST:]
         for column, cell in enumerate(cells):
-            if not cell or cell in NO_WORDS or cell in OTHER_SIGNS:
+            if not cell or cell in NO_WORDS:
+                continue
+            if cell in OTHER_SIGNS and not _is_word_in_other_letters(cell, word):
                 continue
             strings += 1
             if cell in word:

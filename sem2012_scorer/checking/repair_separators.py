@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from ..common.columns import WORD_FIELD, is_possible_number_of_columns
-from ..reading.kinds import BLANKS, column_separator_of
+from ..reading.kinds import BLANKS, column_separator_in
 from .layout import FIRST, is_line_quoted_in_layout
 
 
@@ -17,12 +18,11 @@ def separate_by_tabs(content: bytes) -> bytes:
     Lines that have tabs stay, unless all cells of the first are in quotation marks.
     """
     lines = content.split(b"\n")
-    first = next((line for line in lines if line.strip(BLANKS)), b"")
-    separator = (
-        b"\t"
-        if is_line_quoted_in_layout(first) or _has_quoted_marks(lines)
-        else column_separator_of(first)
-    )
+    first_lines = list(islice((line for line in lines if line.strip(BLANKS)), 2)) or [b""]
+    if is_line_quoted_in_layout(first_lines[0]) or _has_quoted_marks(lines):
+        separator = b"\t"
+    else:
+        separator = column_separator_in(first_lines)
     if not separator or (b"\t" in content and separator != b"\t"):
         return content
     with_tabs = None
@@ -69,6 +69,8 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
     """Return the cells of a line, None if its quotation marks or their number are not possible."""
     if separator == b" ":
         cells = re.split(rb" +", line.strip(b" "))
+    elif separator == b"|":
+        cells = [cell.strip(b" ") for cell in line.split(separator)]
     else:
         cells = line.split(separator)
     if has_quotes and b'"' in line:
@@ -78,9 +80,11 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
         except (csv.Error, UnicodeDecodeError):
             return None
     elif separator in (b",", b";") and _has_empty_word(cells):
-        joined = _without_empty_end(_join_separators(cells, separator))
-        if len(joined) > FIRST and is_possible_number_of_columns(len(joined)):
-            return joined
+        # Padding at the end of a line is not a word that is the separator.
+        for padded in (_without_empty_end(cells), cells):
+            joined = _without_empty_end(_join_separators(padded, separator))
+            if len(joined) > FIRST and is_possible_number_of_columns(len(joined)):
+                return joined
     cells = _without_empty_end(cells)
     # A spreadsheet fills a blank line with separators, too.
     is_possible = not cells or is_possible_number_of_columns(len(cells))

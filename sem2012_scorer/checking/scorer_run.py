@@ -35,9 +35,11 @@ from ..reporting.released import released_corpus_of
 from .cells import LABELS_WITH_GOLD, Cells, check_cells_of_sentence
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .findings import Finding, Findings, bytes_in_finding
+from .gap import BY_CHANCE, FEWEST_LACKING, Gap
 from .layout import FIRST
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
+MARK_EACH = "write *** or three columns for each negation on every line of every sentence"
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 CODES_OF_ABORTS = {
@@ -57,43 +59,6 @@ AGREEMENT = (abort_messages.TOKEN, abort_messages.BLANK)
 
 ScorerRun = tuple[perl.Abort | None, Counts | None]
 """What the scorer did: it aborted, or it counted."""
-
-
-FEWEST_LACKING = 10  # from how many of gold's on it is reported that the system has none
-BY_CHANCE = 1e-6
-
-
-class Gap:
-    """The longest stretch of gold's sentences with negation in which the system has none."""
-
-    def __init__(self) -> None:
-        self.longest = (0, 0, 0)  # first and last line, and how many negations gold has there
-        self._now = (0, 0, 0)
-        self._length = self._sentences = self._longest_sentences = self._with_system = 0
-
-    def add(self, line: int, golds: int, has_system: bool) -> None:
-        """Look at a sentence in which gold has some negations, or the system has one."""
-        if golds:
-            self._sentences += 1
-            if has_system:
-                self._with_system += 1
-        if has_system:
-            self._now, self._length = (0, 0, 0), 0
-        elif golds:
-            first, _, number = self._now
-            self._now = first or line, line, number + golds
-            self._length += 1
-            if self._length > self._longest_sentences:
-                self.longest, self._longest_sentences = self._now, self._length
-
-    @property
-    def is_unlikely(self) -> bool:
-        """Whether a system that finds as many elsewhere would hardly miss that many in a row."""
-        others = self._sentences - self._longest_sentences
-        if self._longest_sentences < FEWEST_LACKING or not others:
-            return False
-        missed = 1 - self._with_system / others
-        return bool(missed**self._longest_sentences < BY_CHANCE)
 
 
 class _NegationWithoutDashes(NamedTuple):
@@ -131,7 +96,7 @@ class SystematicErrors:
 
     def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
         self.sentences = self.tokens = 0
-        self.affixes = self.whole = self.reordered = self.blank = 0
+        self.affixes = self.whole = self.reordered = self.blank = self.blank_without = 0
         self.with_negation = self.gold_blank = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
@@ -197,6 +162,9 @@ class SystematicErrors:
         if gold and sentence.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
+        if sentence.gold is None and sentence.system is not None and not system:
+            self.blank_without += 1
+            self.first.setdefault("blank without", line)
         if not gold or not system:
             return
         if len(gold) > 1:
@@ -309,8 +277,11 @@ class SystematicErrors:
             what = (
                 f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold"
             )
-            fix = "write *** or three columns for each negation on every line of every sentence"
-            findings.add_place("W909", self.first["blank"], found=what, fix=fix)
+            findings.add_place("W909", self.first["blank"], found=what, fix=MARK_EACH)
+        if self.blank_without:
+            where = plural(self.blank_without, "sentence") + " without negation in gold"
+            what = f"no annotation columns in {where}: each counts as a wrong sentence"
+            findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
 

@@ -50,7 +50,7 @@ class Call(NamedTuple):
     def fix_gold(self) -> str:
         """Return the command that repairs gold's bytes and layout."""
         assert self.gold is not None
-        return Call(None, self.gold, self.scorer).fix()
+        return self._replace(gold=None, system=self.gold, reading=Reading()).fix()
 
     def convert(self, output: str = "") -> str:
         """Return the command that writes the file's annotation in gold's columns."""

@@ -54,8 +54,7 @@ def _check_widths(
     has_tab_ends: bool,
 ) -> bool:
     """Report columns at which the scorer aborts. Return whether cells can be read."""
-    names = {tuple(row[:2]) for row in rows if len(row) > WORD_FIELD}
-    joins_sentences = not undivided and len(names) > 1
+    joined = () if undivided else _cause_of_joined_sentences(sentence, rows)
     expected = len(rows[0])
     where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
     if not undivided:
@@ -76,8 +75,8 @@ def _check_widths(
         if code == "E202":
             where = ""  # no line of this sentence shows how many there should be
         cause, fix = _cause_of_width(sentence.lines[index], rows, len(row), has_tab_ends)
-        if joins_sentences and not cause:
-            cause, fix = JOINED
+        if joined and not cause:
+            cause, fix = joined
         if cause == EMPTY_AT_END:
             where = ""  # the other lines may have lost cells too
         column = len(row) if code == "E201" else 1
@@ -97,11 +96,29 @@ def _code_of_width(width: int, expected: int) -> str:
     return ""
 
 
-JOINED = (
-    "columns 1 and 2 change within this sentence: a blank line is missing",
-    "put one empty line after each sentence",
-)
-"""The cause, and the fix, of columns that differ because two sentences are read as one."""
+def _cause_of_joined_sentences(
+    sentence: SentenceLines, rows: list[list[bytes]]
+) -> tuple[str, str] | tuple[()]:
+    """Return the cause, and the fix, of columns that differ because two sentences are read as one; () if they are not.
+
+    The file and the sentence number, in columns 1 and 2, change at a line and stay so. Lines with an impossible
+    number of columns do not show them.
+    """
+    names: list[tuple[bytes, ...]] = []
+    changes: list[int] = []
+    for number, row in zip(sentence.numbers, rows):
+        if len(row) <= FIRST or not is_possible_number_of_columns(len(row)):
+            continue
+        name = tuple(row[:2])
+        if not names or names[-1] != name:
+            names.append(name)
+            changes.append(number)
+    if len(names) < 2 or len(set(names)) < len(names):
+        return ()
+    columns = [str(at + 1) for at in range(2) if names[0][at] != names[1][at]]
+    change = "column {} changes" if len(columns) == 1 else "columns {} change"
+    where = change.format(" and ".join(columns)) + f" in line {changes[1]:,}"
+    return f"{where}: a blank line is missing before it", "put one empty line after each sentence"
 
 
 def _cause_of_width(

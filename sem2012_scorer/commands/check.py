@@ -159,7 +159,8 @@ def _write_repaired(
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
         system = inputs(pair.system)
-        content, verdict, line = repair_copy_of_file(gold, system, checked, target, options.scorer)
+        call = inputs.call_of_check(gold, system)
+        content, verdict, line = repair_copy_of_file(call, checked, target)
         if content is not None:
             copies[target] = content
         lines.append(line)

@@ -29,6 +29,7 @@ from .files import all_files, check_file_names, name_of_command_file, source_of_
 from .inputs import Inputs, prediction_options_of
 from .output import answer_with_output
 from .pairing import Pair, SystemFiles, pairing_of_reports
+from .pairing_keys import REPORT, pairing_key_and_side
 from .published import answer_on_published
 from .tables import COUNT_HEADS
 
@@ -240,7 +241,9 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
 
 
 def _has_no_report(path: str) -> bool:
-    """Return whether a file can be read, and holds no report: a folder may hold anything."""
+    """Return whether a file can be read, and neither holds a report nor is called one: a folder may hold anything."""
+    if pairing_key_and_side(path)[1] == REPORT:
+        return False
     try:
         read_reports(source_of_command_file(path).content().decode("utf-8", "replace"))
     except NotAReport:

@@ -197,7 +197,9 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
         return _RecognizedFormat(JSON, "it begins as JSON does")
     if line.startswith("<") and ">" in line and number == 1:
         return _RecognizedFormat(XML, "this looks like XML")
-    separator = column_separator_of(first)
+    separator = column_separator_in(texts)
+    if separator and any(text.count(b"\t") >= FIRST_NEGATION_FIELD for text in texts):
+        return _RecognizedFormat(COLUMNS, "its other lines have tabs", b"\t")
     if separator:
         return _RecognizedFormat(
             COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator
@@ -320,18 +322,35 @@ def _begins_as_gold(head: bytes, gold: bytes) -> bool:
 
 
 NO_BREAK_SPACE = "\u00a0".encode()
-SEPARATORS = {b";": "semicolons", b",": "commas", b" ": "spaces", NO_BREAK_SPACE: "no-break spaces"}
+SEPARATORS = {
+    b";": "semicolons",
+    b",": "commas",
+    b"|": "vertical bars",
+    b" ": "spaces",
+    NO_BREAK_SPACE: "no-break spaces",
+}
 """What separates columns in place of tabs, in the order in which it is looked for."""
 
 
 def column_separator_of(line: bytes) -> bytes:
-    """Return what separates the columns of a line in place of tabs: b"," b";" b" ", or nothing."""
+    """Return what separates the columns of a line in place of tabs: one of `SEPARATORS`, or nothing."""
     if line.count(b"\t") >= COMPARED_FIELDS - 1:
         return b""
     for separator in SEPARATORS:
         cells = [cell for cell in line.split(separator) if cell or separator != b" "]
-        if len(cells) >= FIRST_NEGATION_FIELD and cells[2].strip(b'"').isdigit():
+        if len(cells) >= FIRST_NEGATION_FIELD and cells[2].strip(b'" ').isdigit():
             return separator
+    return b""
+
+
+def column_separator_in(lines: Sequence[bytes]) -> bytes:
+    """Return what separates the columns of lines that are not blank; the first of them may name the columns."""
+    separator = column_separator_of(lines[0])
+    if separator or len(lines) == 1 or b"\t" in lines[0]:
+        return separator
+    separator = column_separator_of(lines[1])
+    if separator in (b",", b";") and lines[0].count(separator) >= FIRST_NEGATION_FIELD - 1:
+        return separator
     return b""
 
 

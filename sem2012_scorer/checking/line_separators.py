@@ -1,0 +1,49 @@
+"""A line that differs from gold's in what separates its columns: spaces for tabs, or a tab too many."""
+
+from __future__ import annotations
+
+from ..common.columns import COMPARED_FIELDS
+from .findings import Finding
+from .layout import SentenceLines
+
+SEPARATE_BY_TABS, REMOVE_TAB = SEPARATE_FIXES = "separate the columns by tabs", "remove the tab"
+"""What to do about a line with wrong separators."""
+
+
+def blame_separators_of_line(
+    finding: Finding, ours: SentenceLines, gold: SentenceLines
+) -> Finding | None:
+    """Return the first difference from gold with the separators of its line as the cause, None if they are right."""
+    if finding.line not in ours.numbers:
+        return None
+    token = ours.numbers.index(finding.line)
+    if token >= len(gold.lines):
+        return None
+    line = ours.lines[token]
+    golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
+    if _has_spaces_for_tabs(line, golds):
+        cause = "spaces stand where tabs should be in this line"
+        return finding._replace(cause=cause, fix=SEPARATE_BY_TABS)
+    empty = _empty_compared_column(line, golds)
+    if empty:
+        cause = f"column {empty} of this line is empty: there is a tab too many"
+        return finding._replace(cause=cause, fix=REMOVE_TAB)
+    return None
+
+
+def _has_spaces_for_tabs(line: bytes, golds: list[bytes]) -> bool:
+    """Return whether a line has gold's first columns, with spaces between them."""
+    fields = line.split(b"\t")[:COMPARED_FIELDS]
+    # A space at the end of a word, or a second tab, separates nothing.
+    has_spaces_between = any(len(field.split()) > 1 for field in fields)
+    return has_spaces_between and len(golds) > 1 and line.split()[:COMPARED_FIELDS] == golds
+
+
+def _empty_compared_column(line: bytes, golds: list[bytes]) -> int:
+    """Return the empty column, from 1, without which a line has gold's first columns; 0 if none."""
+    fields = line.split(b"\t")
+    if b"" not in fields[:COMPARED_FIELDS] or b"" in golds:
+        return 0
+    empty = fields.index(b"")
+    del fields[empty]
+    return empty + 1 if fields[:COMPARED_FIELDS] == golds else 0
