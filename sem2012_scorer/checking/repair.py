@@ -268,6 +268,7 @@ def repair_copy_of_file(
         why = before.reason.partition("\n")[0]
         if before.verdict == SCORABLE:
             why = "--fix is for files in columns; convert turns predictions into columns"
+        why = why.removeprefix(f"{name}:")  # where a line is named, the file is named too
         return None, before, f"{name}: not repaired: {why}"
     in_gold = b"" if gold is None else gold.content()
     content, done = repair_layout(system.content(), _wanted_sign(call), in_gold)

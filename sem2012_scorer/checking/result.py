@@ -149,6 +149,9 @@ class Checked(NamedTuple):
     def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
+        of_gold = any(finding.file and finding.original for finding in self.findings)
+        if of_gold:
+            does = "repairs gold; then give the new file with -g"
         if self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]
             does = f"repairs all but {', '.join(named)}"

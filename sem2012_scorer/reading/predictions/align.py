@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ...common.wording import shortly
+from ...common.wording import plural, shortly
 from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
@@ -143,7 +143,11 @@ class _Alignment:
             where += " (%s)" % name
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
-            return PredictionError(self.file, None, "%s has no prediction" % where, advice)
+            what = "%s has no prediction" % where
+            further = len(gold) - number - 1
+            if further:
+                what += ", nor %s" % plural(further, "sentence after it", "sentences after it")
+            return PredictionError(self.file, None, what, advice)
         entry = self.predicted[at]
         if has_copies:
             what = "%s must stand once for each of its %d cues"
@@ -199,6 +203,9 @@ class _Alignment:
             return "copy the tokens from gold"
         if not any(self.fits(at, n) for n in range(number)):
             return "this is not a sentence of gold: copy the tokens from gold"
+        earlier = next(n for n in range(number) if self.fits(at, n))
+        if self.keys[:at].count(self.keys[at]) >= 1:
+            return f"this is gold's sentence {earlier + 1} again: remove it"
         return "write gold's sentences in gold's order"
 
 

@@ -272,7 +272,8 @@ def _column_of_number(name: str, width: int, file: str, line: int) -> int:
     """Return the column that --fields counts from 1."""
     column = int(name[:9]) - 1
     if not 0 <= column < width:
-        raise PredictionError(file, line, "%d fields, no field %s" % (width, name))
+        has = plural(width, "field")
+        raise PredictionError(file, line, f"the line has {has}; --fields names field {name}")
     return column
 
 

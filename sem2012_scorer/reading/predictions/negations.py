@@ -105,11 +105,17 @@ class NegationBuilder:
     def refusal(self) -> PredictionError:
         """Return the refusal of a file with strings that are not in their sentences."""
         (line, string, sentence), *rest = self.missing
-        what = "%s is not in the sentence %s" % (shortly(string, 40), shortly(sentence, 60))
+        where = "is not in the sentence"
+        if compared_characters(string) in compared_characters(sentence):
+            where = "is no word, and no beginning or end of one, in the sentence"
+        what = "%s %s %s" % (shortly(string, 40), where, shortly(sentence, 60))
         if rest:
             what += " (the first of %d)" % len(self.missing)
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
-        advice = "copy cue and scope literally from the sentence, or use --skip-unplaced"
+        advice = (
+            "copy cue, scope and event literally from the sentence (write ... where words are left out), "
+            "or use --skip-unplaced"
+        )
         if _begins_a_word(string, sentence):
             advice += "; a cue that begins a word needs the rest of the word in its scope"
         return PredictionError(self.file, line, what, *more, advice)

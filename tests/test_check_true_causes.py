@@ -1,0 +1,186 @@
+"""``check`` accuses nothing of a fault that it has not, and a command that it prints spoils nothing."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, command_answer
+from damaged import CD_SCO
+
+from sem2012_scorer import Checked, check_files
+from sem2012_scorer.checking.repair import repair_until_valid
+from sem2012_scorer.checking.suggest import Call
+from sem2012_scorer.reading.source import Source
+
+LARGER = ROOT / "fixtures" / "larger-english"
+GOLD = (LARGER / "gold.txt").read_text(encoding="utf-8")
+SPANISH = ROOT / "fixtures" / "larger-spanish"
+
+
+def checked(system: str, gold: str | None = GOLD, most: int = 3) -> Checked:
+    in_gold = None if gold is None else io.BytesIO(gold.encode())
+    return check_files(in_gold, io.BytesIO(system.encode()), most=most)
+
+
+def with_command(system: str, gold: str) -> Checked:
+    """Return the verdict with the command that repairs the file, if one does."""
+    sources = [Source(content=text.encode(), name="file") for text in (gold, system)]
+    return repair_until_valid(Call(*sources), checked(system, gold))
+
+
+def with_field(line: int, field: int, change: str) -> str:
+    """Return gold with a field of a line, counted from 0, written as `change` says of the old one."""
+    lines = GOLD.split("\n")
+    fields = lines[line].split("\t")
+    fields[field] = change.format(fields[field])
+    lines[line] = "\t".join(fields)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("change", ["{} ", " {}", "{}  "])
+@pytest.mark.parametrize("field", [0, 3])
+def test_a_space_around_a_field_separates_nothing(field: int, change: str) -> None:
+    found = checked(with_field(3, field, change)).findings[0]
+    assert found.cause.startswith("the words are gold's, with spaces")
+    assert found.found != found.expected and found.found.strip('"') != found.found
+    assert found.column == field + 1
+
+
+@pytest.mark.parametrize("column", [1, 2, 3])
+def test_a_doubled_tab_is_one_tab_too_many(column: int) -> None:
+    lines = GOLD.split("\n")
+    fields = lines[3].split("\t")
+    lines[3] = "\t".join(fields[:column] + [""] + fields[column:])
+    (found,) = checked("\n".join(lines)).findings
+    assert found.cause == f"column {column + 1} of this line is empty: there is a tab too many"
+    assert found.fix == "remove the tab"
+
+
+def test_a_line_with_other_columns_does_not_mean_that_a_blank_line_is_missing() -> None:
+    lines = GOLD.split("\n")
+    lines[0] = lines[0].replace("\t", " ", 1)
+    for gold in (GOLD, None):
+        causes = " ".join(finding.cause for finding in checked("\n".join(lines), gold).findings)
+        assert "blank line" not in causes
+
+
+def test_without_gold_no_command_joins_sentences_for_good(tmp_path: Path) -> None:
+    joined = GOLD.split("\n")
+    blank = joined.index("", 10)
+    del joined[blank]
+    verdict = checked("\n".join(joined), None)
+    assert verdict.verdict == "invalid" and not verdict.commands
+    (tmp_path / "joined.txt").write_text("\n".join(joined), encoding="utf-8")
+    copy = tmp_path / "copy.txt"
+    command_answer(["check", "-s", str(tmp_path / "joined.txt"), "--fix", str(copy)])
+    assert copy.read_text(encoding="utf-8").count("***") == "\n".join(joined).count("***")
+
+
+@pytest.mark.parametrize("word, cell", [("none", "None"), ("null", "NULL"), ("na", "NA")])
+def test_a_cue_that_a_program_may_write_for_nothing_is_kept(
+    word: str, cell: str, tmp_path: Path
+) -> None:
+    rows = [
+        ("Not", "Not\t_\t_\t_\t_\t_"),
+        (word, f"_\t_\t_\t{word}\t_\t_"),
+        ("came", "_\tcame\t_\t_\t_\t_"),
+    ]
+    lines = [f"d\t1\t{n}\t{w}\t{w}\tN\t*\t{cells}\n" for n, (w, cells) in enumerate(rows)]
+    gold = "".join(lines) + "\n"
+    system = gold.replace(f"\t_\t{word}\t_", f"\t_\t{cell}\t_")
+    assert system != gold
+    for name, content in (("gold.txt", gold), ("system.txt", system)):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    copy = tmp_path / "copy.txt"
+    for more in ([], ["-g", str(tmp_path / "gold.txt")]):
+        words = ["check", *more, "-s", str(tmp_path / "system.txt"), "--fix", str(copy)]
+        assert command_answer(words).status == 0
+        assert copy.read_text(encoding="utf-8") == gold
+
+
+def test_without_gold_and_scorer_a_file_with_dashes_may_be_right() -> None:
+    system = SPANISH / "system.txt"
+    shown = command_answer(["check", "-s", str(system)]).stdout.decode()
+    assert "if this is a NEGES file, add --scorer scorer_task2; otherwise write _" in " ".join(
+        shown.split()
+    )
+    assert "--fix" not in shown
+    named = command_answer(["check", "-s", str(system), "--scorer", "eval.cd-sco"]).stdout.decode()
+    assert "--fix system.fixed.txt --scorer eval.cd-sco" in named
+
+
+@pytest.mark.parametrize("damage", ["quotes", "padded"])
+def test_findings_that_follow_from_others_are_not_counted(damage: str) -> None:
+    if damage == "quotes":
+        lines = []
+        for line in GOLD.split("\n"):
+            fields = line.split("\t")
+            if len(fields) > 3:
+                fields[3] = fields[3].replace("''", '"').replace("``", '"')
+            lines.append("\t".join(fields))
+        system = "\n".join(lines)
+    else:
+        system = GOLD.replace("\n\n", "\n")
+    few, all_of_them = checked(system), checked(system, most=10**6)
+    assert (few.errors, few.warnings) == (all_of_them.errors, all_of_them.warnings)
+    assert few.places == all_of_them.places
+    listed = {finding.code for finding in few.findings}
+    assert listed == set(few.places)
+
+
+@pytest.mark.parametrize(
+    "dropped, words",
+    [
+        ("5-7", "3 of the first seven columns are missing"),
+        ("7", "one of the first seven columns is missing"),
+    ],
+)
+def test_as_many_columns_are_missing_as_are_named(dropped: str, words: str) -> None:
+    first, _, last = dropped.partition("-")
+    start, end = int(first) - 1, int(last or first)
+    lines = [line.split("\t") for line in GOLD.split("\n")]
+    system = "\n".join("\t".join(fields[:start] + fields[end:]) for fields in lines)
+    found = checked(system).findings[0]
+    assert found.code == "E202" and words in found.cause
+
+
+def test_a_second_star_at_the_end_of_lines_is_named() -> None:
+    system = "\n".join(line + "\t***" if line else "" for line in GOLD.split("\n"))
+    found = checked(system).findings[0]
+    assert found.cause.startswith("a second *** stands at the end of lines")
+
+
+@pytest.mark.parametrize("separator", [",", ";", "|", " | "])
+@pytest.mark.parametrize("has_header", [False, True])
+def test_other_separators_are_recognized_below_a_header_too(
+    separator: str, has_header: bool
+) -> None:
+    header = "file sent tok word lemma pos parse cue scope event".split()
+    right = CD_SCO.replace(",", "-")
+    text = right.replace("\t", separator)
+    if has_header:
+        text = separator.join(header) + "\n" + text
+    verdict = with_command(text, right)
+    if has_header and "|" in separator:
+        return  # such a file may hold words with labels
+    assert verdict.findings[0].code == "E603"
+    assert verdict.commands
+
+
+def test_the_line_in_which_pandas_numbers_the_columns_is_no_token() -> None:
+    rows = [line.split("\t") for line in GOLD.split("\n") if line]
+    width = max(map(len, rows))
+    lines = ["\t".join(map(str, range(width)))]
+    lines += ["\t".join(row + [""] * (width - len(row))) for row in rows]
+    verdict = with_command("\n".join(lines) + "\n", GOLD)
+    assert "line that is not a token (W406, line 1)" in verdict.findings[0].cause
+    assert verdict.commands and verdict.repaired_f1 == "100.00"
+
+
+def test_a_sentence_without_columns_counts_as_wrong_where_gold_has_no_negation() -> None:
+    sentence = next(text for text in GOLD.split("\n\n") if text.endswith("***"))
+    verdict = checked(GOLD.replace(sentence, sentence.replace("\t***", "")))
+    (finding,) = [finding for finding in verdict.findings if finding.code == "W909"]
+    assert finding.found.startswith("no annotation columns in 1 sentence without negation in gold")
