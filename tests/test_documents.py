@@ -240,7 +240,7 @@ def test_every_quirk_has_a_case_and_says_what_and_where() -> None:
     assert len(quirks) > 35
     for quirk in quirks:
         title, _, script, shown, prints, expected = quirk.strip().split("\n")[:6]
-        assert re.match(r"- script: [^\n]*\d{3}", script), title
+        assert re.match(r"- script: lines? [^\n]*\d{3}", script), title
         assert prints.startswith("- the originals: ")
         assert expected.startswith("- one would expect: ")
         shown_by = re.findall(r"`([^`]+)`", shown)
