@@ -72,10 +72,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     finding = _cause_in_neighbors(in_gold, in_system)
     if in_system.here is not None and all(map(is_line_quoted_in_layout, in_system.here.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    if in_system.here is not None and in_gold.here is not None:
-        with_separators = blame_separators_of_line(finding, in_system.here, in_gold.here)
-        if with_separators is not None:
-            return with_separators
+    with_separators = blame_separators_of_line(finding, in_system.here, in_gold.here)
+    if with_separators is not None:
+        return with_separators
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if golds.keys == ours.keys and total > 1:
@@ -358,11 +357,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
     if [_bare_fields(line) for line in our_lines] == gold_lines:
-        cause = "the words are gold's, with spaces or a byte-order mark around the first columns"
-        fields_at = [_compared_fields_at(side, token) for side in (ours, golds)]
-        shown = [f'"{bytes_in_finding(fields[finding.column - 1])}"' for fields in fields_at]
-        fix = "write these columns as gold has them"
-        return finding._replace(found=shown[0], expected=shown[1], cause=cause, fix=fix)
+        return _with_spaces_around_column(finding, ours, golds, token)
     our_words, gold_words = _words_of(ours), _words_of(golds)
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
@@ -374,6 +369,21 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         names = [name for name, _ in differing]
         return finding._replace(cause=f"{GOLDS_IN_SENTENCE}, with another {' and '.join(names)}")
     return cause_of_word_differences(finding, our_words, gold_words, token, golds)
+
+
+def _with_spaces_around_column(
+    finding: Finding, ours: SentenceLines, golds: SentenceLines, token: int
+) -> Finding:
+    """Return the finding with the column that differs from gold's only in what stands around it, in quotation marks."""
+    column = finding.column - 1
+    found = bytes_in_finding(_compared_fields_at(ours, token)[column])
+    expected = bytes_in_finding(_compared_fields_at(golds, token)[column])
+    return finding._replace(
+        found=f'"{found}"',
+        expected=f'"{expected}"',
+        cause="the words are gold's, with spaces or a byte-order mark around the first columns",
+        fix="write these columns as gold has them",
+    )
 
 
 def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:

@@ -11,10 +11,13 @@ SEPARATE_BY_TABS, REMOVE_TAB = SEPARATE_FIXES = "separate the columns by tabs", 
 
 
 def blame_separators_of_line(
-    finding: Finding, ours: SentenceLines, gold: SentenceLines
+    finding: Finding, ours: SentenceLines | None, gold: SentenceLines | None
 ) -> Finding | None:
-    """Return the first difference from gold with the separators of its line as the cause, None if they are right."""
-    if finding.line not in ours.numbers:
+    """Return the first difference from gold with the separators of its line as the cause, None if they are right.
+
+    `ours` and `gold` are the sentences of the difference, None where a file has ended.
+    """
+    if ours is None or gold is None or finding.line not in ours.numbers:
         return None
     token = ours.numbers.index(finding.line)
     if token >= len(gold.lines):

@@ -47,7 +47,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
 PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
 NO_PAGES = "HTML, and XML other than BioScope's, is not read: give a file of plain text"
-BIOSCOPE = "this is BioScope XML: sem2012-scorer convert FILE --from bioscope -o OUT"
+READ_BIOSCOPE = "this is BioScope XML: sem2012-scorer convert FILE --from bioscope -o OUT"
 
 
 class Kind(NamedTuple):
@@ -118,7 +118,7 @@ def kind_of(
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
     if seen.format == XML:
         is_bioscope = any(mark in head for mark in BIOSCOPE_MARKS)
-        fix = BIOSCOPE if is_bioscope else NO_PAGES
+        fix = READ_BIOSCOPE if is_bioscope else NO_PAGES
         return about.named(XML, seen.reason, fix)
     if seen.format != COLUMNS:
         return about.named(seen.format, seen.reason)

@@ -201,10 +201,14 @@ class _Alignment:
             return f"the sentence ends early, after {last}: was it cut at a maximum length?"
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"
-        if not any(self.fits(at, n) for n in range(number)):
+        return self._advice_on_earlier_sentence(at, number)
+
+    def _advice_on_earlier_sentence(self, at: int, number: int) -> str:
+        """Return what to do with a prediction that is not of the sentence that is due, nor of a later one."""
+        earlier = next((n for n in range(number) if self.fits(at, n)), None)
+        if earlier is None:
             return "this is not a sentence of gold: copy the tokens from gold"
-        earlier = next(n for n in range(number) if self.fits(at, n))
-        if self.keys[:at].count(self.keys[at]) >= 1:
+        if self.keys[at] in self.keys[:at]:
             return f"this is gold's sentence {earlier + 1} again: remove it"
         return "write gold's sentences in gold's order"
 
