@@ -19,8 +19,9 @@ from .commands.files import notes_on_style
 from .common.errors import ScoringError
 from .common.process import UNPRINTED, Answer, emit, end_process_in_order
 from .common.version import __version__
-from .common.wording import text_as_bytes, visible, visible_lines
+from .common.wording import text_as_bytes, visible, wording_in_visible_lines
 from .port.scripts import EVAL_CD_SCO
+from .reading.kinds import NAME_THE_SCORER
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
 
@@ -230,7 +231,9 @@ def _run_command(options: argparse.Namespace) -> Answer:
     except (ScoringError, ShapeError) as error:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
-        notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
+        notes = ""
+        if NAME_THE_SCORER[0] not in str(error):  # else the error says it
+            notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
         return _answer_with_error(error, CANNOT_BE_SCORED, notes)
     except OSError as error:
         # As of a folder that cannot be read.
@@ -247,7 +250,9 @@ NO_MEMORY = (
 
 def _answer_with_error(error: Exception | str, status: int, notes: str = "") -> Answer:
     return Answer(
-        b"", text_as_bytes(f"sem2012-scorer: {visible_lines(str(error))}\n{notes}"), status
+        b"",
+        text_as_bytes(f"sem2012-scorer: {wording_in_visible_lines(str(error))}\n{notes}"),
+        status,
     )
 
 

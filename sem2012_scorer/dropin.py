@@ -12,7 +12,7 @@ import sys
 from .common.columns import GOLD_HANDLE, ROLES, SYSTEM_HANDLE
 from .common.process import Answer, emit
 from .port import perl
-from .port.counting import count_files
+from .port.counting import sums_of_files
 from .port.printing import report
 from .port.reading import Files
 from .port.scripts import ORIGINALS
@@ -88,7 +88,7 @@ def _report_of_files(
                 from .reporting.nis import nis_section_after_report
 
                 return nis_section_after_report(files)
-            return report(count_files(files), original)
+            return report(sums_of_files(files), original)
 
 
 NOT_OPEN = b"Could not open %s file %s\n"

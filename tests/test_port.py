@@ -247,7 +247,7 @@ def test_every_kind_of_abort_is_recorded() -> None:
         if case.is_plain and case.answer(identifier).status:
             gold, system = case.gold.read_bytes(), case.system.read_bytes()
             with pytest.raises(perl.Abort) as stop:
-                counting.count_files(opened(gold, system, identifier))
+                counting.sums_of_files(opened(gold, system, identifier))
             kinds.add(stop.value.kind)
     assert kinds == {*abort_messages.ABORT_KINDS}
 

@@ -65,8 +65,8 @@ REFUSED: list[tuple[str, str, str]] = [
     # Labels
     (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)'),
     (LABELS.replace("gate\tO", "gate\tX"), "", '@:9: unknown label "X"; --labels X=MEANING'),
-    (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but 2 are needed"),
-    ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields, but 4 are needed"),
+    (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but a line of labels has 2 here"),
+    ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields, but a line of labels has 4 here"),
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
     (LABELS.replace("gate\tO", "\tO"), "", "@:9: the word is empty"),
     (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: I-CUE where no B-CUE begins the cue; IOB1; IOB2"),
@@ -163,11 +163,11 @@ REFUSED: list[tuple[str, str, str]] = [
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
-    (PAIRS, "--from labels", "@:2: 4 fields, but 6 are needed"),
+    (PAIRS, "--from labels", "@:2: 4 fields, but a line of labels has 6 here"),
     (LABELS, "--from columns", "@:1:1: E604 no annotation columns; lines with at most 2 columns; expected  8 or more"),
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
     (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
-    (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but 2 are needed"),
+    (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but a line of labels has 2 here"),
     ("", "--from labels", "@:1:1: E601 not usable as it is; the file is empty"),
     ("", "--from json", "@:1:1: E601 not usable as it is; the file is empty"),
     ("\n \n", "--from pairs", "@:1:1: E601 not usable as it is; only blank lines"),
@@ -370,7 +370,7 @@ def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Pat
         said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", *options, status=1)[
             1
         ]
-        assert "are needed" in said and advice in said
+        assert "a line of labels has" in said and advice in said
         assert said.count("\n") == (2 if advice else 1)
 
 
@@ -391,3 +391,20 @@ def test_a_column_of_one_number_beside_the_words_is_no_label(tmp_path: Path) -> 
         (tmp_path / "x").write_text(text, encoding="utf-8")
         said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", status=1)[1]
         assert "the words of gold stand in field 3\n    try: --fields word=3 label=4" in said
+
+
+def test_a_sentence_of_gold_that_comes_again_is_to_be_removed(tmp_path: Path) -> None:
+    first, second, *rest = LABELS.split("\n\n")
+    again = "\n\n".join([first, second, first, second, *rest])
+    (tmp_path / "again.txt").write_text(again, encoding="utf-8")
+    with pytest.raises(ValueError, match="this is gold's sentence 1 again: remove it"):
+        read_predictions(tmp_path / "again.txt", io.BytesIO(in_columns(GOLD)))
+
+
+def test_letters_inside_a_word_are_said_to_be_no_word(tmp_path: Path) -> None:
+    word = GOLD[0].tokens[0].word
+    text = " ".join(token.word for token in GOLD[0].tokens)
+    line = json.dumps({"text": text, "negations": [{"cue": word[1:3]}]})
+    (tmp_path / "one.jsonl").write_text(line + "\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="is no word, and no beginning or end of one"):
+        read_predictions(tmp_path / "one.jsonl", io.BytesIO(in_columns(GOLD[:1])))

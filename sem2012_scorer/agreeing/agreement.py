@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..common.counts import Tally
 from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
-from ..common.records import Record, add_two_records
+from ..common.records import Record, record_with_sums
 from ..reading.sentences import (
     Negation,
     Sentence,
@@ -49,7 +49,7 @@ class Agreement(Record):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
-    __add__ = add_two_records
+    __add__ = record_with_sums
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.

@@ -1,6 +1,6 @@
 """The verdict on a file, with its findings, as a value and as text.
 
-`Checked.text` is what `check` prints of one file, `check_results_as_table` of several.
+`Checked.text` is what `check` prints of one file, `checked_results_as_table` of several.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
-from ..common.wording import plural, shortened_list, visible, visible_lines, wrap_wording
+from ..common.wording import plural, shortened_list, visible, wording_in_visible_lines, wrap_wording
 from .findings import CODES, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
@@ -108,7 +108,7 @@ class Checked(NamedTuple):
             lines += ["    " + command for command in self.commands]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]
-        return "".join(visible_lines(line) + "\n" for line in lines)
+        return "".join(wording_in_visible_lines(line) + "\n" for line in lines)
 
     def _lines_of_findings(self, is_all: bool) -> list[str]:
         """Return all findings as text; after the last one of a code how many places are not shown."""
@@ -206,7 +206,7 @@ def _fold_finding(name: str, value: str) -> list[str]:
     return lines + [" " * 14 + command for command in commands]
 
 
-def check_results_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
+def checked_results_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each file, and a last one that counts them."""
     names = [checked.file for checked in results] + list(missing)
     width = max(map(len, names), default=0) + 2

@@ -449,7 +449,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     elif stop.kind == abort_messages.PART and ORIGINALS[name].before_another:
         fix = "use the published version, which accepts this: --scorer eval.cd-sco"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
-        fix = "check that this is the gold file, or use eval.cd-sco-patched"
+        fix = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)
 
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
-from ..common.wording import wording_of_json
 from ..reading.column_reader import read_two_files_of_columns
 from ..reading.kinds import XML, kind_of
 from ..reading.sentences import ShapeError
@@ -20,7 +19,7 @@ from ..reading.source import FormatError, Source
 from .arguments import add_output
 from .files import check_file_names, name_of_command_file, source_of_command_file
 from .inputs import check_kind_of_input
-from .output import answer_with_output
+from .output import answer_with_output, output_as_json
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -85,7 +84,7 @@ def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
 def _as_json(agreements: _AgreementByType, names: Sequence[str]) -> str:
     """Return agreements as JSON."""
     tables = {cues: result.to_dict() for cues, result in agreements.by_cues.items()}
-    return wording_of_json({"files": names, **tables}, 2) + "\n"
+    return output_as_json({"files": names, **tables}, 2) + "\n"
 
 
 def _as_text(agreements: _AgreementByType) -> str:

@@ -84,7 +84,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     try:
         baseline = _read_baseline(_baseline_text(source_of_command_file(path)))
     except json.JSONDecodeError as error:
-        why = f"line {error.lineno}: the JSON is damaged or cut off ({error.msg})"
+        why = f"line {error.lineno}: the JSON is damaged or cut off"
         raise UsageError(f"{path}: {why}") from None
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None

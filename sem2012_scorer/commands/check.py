@@ -19,10 +19,10 @@ from ..checking.result import (
     REFUSED,
     VALID,
     Checked,
-    check_results_as_table,
+    checked_results_as_table,
 )
 from ..common.process import Answer
-from ..common.wording import visible, wording_of_json
+from ..common.wording import visible
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable
@@ -40,7 +40,7 @@ from .arguments import (
 from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, write_all
+from .output import answer_with_output, make_folder, output_as_json, write_output_files
 from .pairing import Pair, SystemRuns, pair_systems
 
 ALL_PLACES = 1 << 62
@@ -166,7 +166,7 @@ def _write_repaired(
         lines.append(line)
         after.append(verdict)
         inputs.close(pair.system)
-    write_all(copies)
+    write_output_files(copies)
     return lines, after
 
 
@@ -196,7 +196,7 @@ def _verdicts_in_format(
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
         return results[0].text(options.all)
-    return check_results_as_table(results, missing)
+    return checked_results_as_table(results, missing)
 
 
 def _as_json(
@@ -209,7 +209,7 @@ def _as_json(
     }
     if repairs:
         values["fix"] = repairs[0] if is_alone else list(repairs)
-    return wording_of_json(values, 2) + "\n"
+    return output_as_json(values, 2) + "\n"
 
 
 def _explain_code(name: str) -> str:

@@ -38,7 +38,7 @@ from .files import (
     source_of_command_file,
 )
 from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, output_of_notes, write_all
+from .output import answer_with_output, make_folder, output_of_notes, write_output_files
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -231,5 +231,5 @@ def _write_converted(
         output, paths, [*options.system, *(options.gold or ())], "-o"
     )
     make_folder(output)
-    write_all(dict(zip(targets, contents)))
+    write_output_files(dict(zip(targets, contents)))
     return Answer(b"", stderr, status)

@@ -13,7 +13,7 @@ import tempfile
 from typing import IO
 
 from ..common.process import Answer
-from ..common.wording import text_as_bytes, wording_of_json
+from ..common.wording import text_as_bytes
 from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of_negation_errors
@@ -39,7 +39,7 @@ from ..reporting.scoring import (
 from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
 from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
-from .output import output_width, written_or_printed
+from .output import output_as_json, output_width, written_or_printed
 from .pairing import Pair, pair_systems
 from .selection import selected_row_labels
 
@@ -145,6 +145,7 @@ class _ExplainedSystem:
         )
         self._width = output_width(options)
         self._is_found = False
+        self._example = ""  # how a sentence is called in these files, in words
         self.listed = 0
         """How many sentences are listed."""
 
@@ -188,6 +189,7 @@ class _ExplainedSystem:
                     continue
                 sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
                 summary.add(sentence)
+                self._example = self._example or f" ({sentence.name}, for example)"
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)
                 if wanted.is_listed(sentence):
                     self.listed += 1
@@ -202,7 +204,7 @@ class _ExplainedSystem:
             return card_of_sentence(self.listed, sentence, wanted)
         if self.options.format == "jsonl":
             listed = sentence._replace(outcomes=tuple(wanted.listed_outcomes(sentence)))
-            return wording_of_json(listed.to_dict()) + "\n"
+            return output_as_json(listed.to_dict()) + "\n"
         return ""
 
     def write_framed(self, body: IO[bytes]) -> bytes:
@@ -222,7 +224,7 @@ class _ExplainedSystem:
             where = "there is no sentence {} in {}".format(
                 self.options.sentence, " ".join(self.options.gold)
             )
-            names = "DOCUMENT:NUMBER, as in the first two columns, or GOLDFILE:LINE"
+            names = f"DOCUMENT:NUMBER, as in the first two columns{self._example}, or GOLDFILE:LINE"
             raise UsageError(f"{where}; a sentence is called {names}")
         if self.options.format == "html":
             paths = [name_of_command_file(pair.gold or "") for pair in self.pairs]
@@ -244,7 +246,7 @@ class _ExplainedSystem:
             ],
             "system": [os.path.basename(name) for name in self.systems],
         }
-        return wording_of_json({**about, **self.summary.to_dict()}, indent=2) + "\n"
+        return output_as_json({**about, **self.summary.to_dict()}, indent=2) + "\n"
 
     def notes(self) -> list[str]:
         """Return the note that no sentence matches what was asked for, if that is so."""

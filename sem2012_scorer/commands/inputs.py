@@ -29,8 +29,8 @@ from ..reading.kinds import (
     ONLY_LABELS,
     PAIRS,
     Kind,
-    kind_needs_a_scorer,
     kind_of,
+    kind_of_gold_needs_scorer,
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of_source
@@ -379,7 +379,7 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if kind_needs_a_scorer(gold, self.named_scorer()):
+        if kind_of_gold_needs_scorer(gold, self.named_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 

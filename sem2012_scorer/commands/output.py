@@ -12,7 +12,7 @@ from typing import IO
 
 from ..common.errors import ScorerError
 from ..common.process import Answer
-from ..common.wording import text_as_bytes, visible_lines
+from ..common.wording import text_as_bytes, wording_in_visible_lines
 from ..reading.source import Source, chunks_of_source
 from .arguments import UsageError
 
@@ -45,7 +45,7 @@ def write_whole(path: str, content: bytes | Source, executable: bool = False) ->
 MOST_OPEN = 200  # as many files are written together: a process may have a thousand open
 
 
-def write_all(contents: Mapping[str, bytes | Source]) -> None:
+def write_output_files(contents: Mapping[str, bytes | Source]) -> None:
     """Write files whole: all of them or, up to `MOST_OPEN`, none; raise UsageError if that cannot be done."""
     paths = list(contents)
     for start in range(0, len(paths), MOST_OPEN):
@@ -164,5 +164,21 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
 
 def output_of_notes(notes: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
-    lines = [f"sem2012-scorer: {level}: {visible_lines(note)}\n" for note in dict.fromkeys(notes)]
+    lines = [
+        f"sem2012-scorer: {level}: {wording_in_visible_lines(note)}\n"
+        for note in dict.fromkeys(notes)
+    ]
     return "".join(lines)
+
+
+def output_as_json(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON: letters as they are, as escapes what would steer a terminal or is no UTF-8."""
+    import json
+    import re
+
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    return re.sub(
+        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
+        lambda match: "\\u%04x" % ord(match[0]),
+        text,
+    )

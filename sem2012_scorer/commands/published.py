@@ -19,7 +19,6 @@ from ..common.wording import (
     shortened_list,
     text_as_bytes,
     visible,
-    wording_of_json,
     wrap_wording,
 )
 from ..reading.first_bytes import not_text_by_first_bytes
@@ -46,7 +45,7 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .output import answer_with_output, output_of_notes
+from .output import answer_with_output, output_as_json, output_of_notes
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -187,7 +186,7 @@ def _as_json(tables: Sequence[CheckedTable]) -> str:
     for table in tables:
         for answer in table.answers:
             rows.append({"file": table.path, **answer.to_dict()})
-    return wording_of_json({"rows": rows}, 2) + "\n"
+    return output_as_json({"rows": rows}, 2) + "\n"
 
 
 def _as_tsv(tables: Sequence[CheckedTable]) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..common.measures import SCORES
 from ..common.percentages import mean_of_printed_percentages, printed
-from ..common.wording import wording_of_json
+from .output import output_as_json
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -102,10 +102,10 @@ def mean_of_results(results: Sequence[Result], of: str, means: str = PLAIN) -> R
 def as_json(results: Sequence[Result], is_single: bool) -> str:
     """Return a single pair's `Report.to_dict`, or an object with all results, as JSON."""
     if is_single:
-        return wording_of_json(_as_dict(results[0]), indent=2) + "\n"
+        return output_as_json(_as_dict(results[0]), indent=2) + "\n"
     values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
     return (
-        wording_of_json({"signature": signature_of_results(results), "results": values}, indent=2)
+        output_as_json({"signature": signature_of_results(results), "results": values}, indent=2)
         + "\n"
     )
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
-from ..common.wording import wording_of_json
 from ..comparing.compare import compare_read, counts_to_compare
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
@@ -19,7 +18,7 @@ from ..reading.sentences import ShapeError
 from ..reporting.nis import nis_rules
 from .arguments import nis_argument
 from .inputs import Inputs
-from .output import answer_with_output
+from .output import answer_with_output, output_as_json
 from .pairing import SystemFiles, SystemRuns
 from .selection import names_of, selected_row_labels
 from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
@@ -82,7 +81,7 @@ class ReadRuns:
         format = self._options.format
         metrics_for_programs = metrics if self._options.metrics is not None else METRICS
         if format == "json":
-            return wording_of_json(compared.to_dict(metrics_for_programs), 2) + "\n"
+            return output_as_json(compared.to_dict(metrics_for_programs), 2) + "\n"
         if format == "tsv":
             return tsv_of_systems(compared, metrics_for_programs)
         if format == "markdown":
@@ -117,7 +116,11 @@ class ReadRuns:
             is_enough = is_first and len(systems) >= min(2, len(systems_given))
         if not is_enough:
             self.inputs.raise_if_alone(self._unpaired)
-            reasons = list(dict.fromkeys(map(str, [*self.inputs.errors, *self._unpaired])))
+            # A fault of gold is the same with every system, but for the last line on it.
+            by_first_line: dict[str, str] = {}
+            for reason in map(str, [*self.inputs.errors, *self._unpaired]):
+                by_first_line.setdefault(reason.partition("\n")[0], reason)
+            reasons = list(by_first_line.values())
             lines = [f"\n    {reason}" for reason in reasons[:MOST_REASONS]]
             if len(reasons) > MOST_REASONS:
                 lines.append(f"\n    and {len(reasons) - MOST_REASONS} more")

@@ -44,7 +44,7 @@ from .results import (
 )
 from .selection import add_selection_arguments, metrics_of, names_of, selected_row_labels
 from .tables import (
-    means_in_tables,
+    mean_results_for_tables,
     table_note_on_failed_files,
     table_of_results,
     table_of_systems,
@@ -64,8 +64,8 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="also print the mean over systems, if there is one gold file (the mean over several files is "
-        "always in the text); printed: the mean of the rounded scores, as in the NEGES tables",
+        help="also print the mean over systems; over several files, the text has a mean always. "
+        "printed: the mean of rounded scores, as in the NEGES tables",
     )
     output = output_argument_group(score)
     add_selection_arguments(output)
@@ -288,7 +288,7 @@ def _results_in_format(
     if options.format == "tsv":
         return tsv_of_results(results)
     metrics = metrics_of(options.metrics)
-    if means_in_tables(results) and options.metrics is None:
+    if mean_results_for_tables(results) and options.metrics is None:
         metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)

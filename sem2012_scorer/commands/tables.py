@@ -38,7 +38,7 @@ def table_of_results(
     """
     if is_single:
         return _table_of_one_pair(results[0])
-    means = means_in_tables(results)
+    means = mean_results_for_tables(results)
     signature = signature_of_results(results)
     labels = list(results[0].rows)
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
@@ -67,7 +67,7 @@ def _table_of_one_pair(result: Result) -> Grid:
     return Grid(["", *COUNT_HEADS], rows, signature=result.report.signature)
 
 
-def means_in_tables(results: Sequence[Result]) -> list[Result]:
+def mean_results_for_tables(results: Sequence[Result]) -> list[Result]:
     """Return the means over files of several systems, none if there is one system."""
     means = [result for result in results if result.kind == MEAN and result.system]
     return means if len(means) > 1 else []
@@ -83,7 +83,7 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     grid = table_of_results(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(ruled=None))
-    means = means_in_tables(results)
+    means = mean_results_for_tables(results)
     # A rule separates sums from the pairs above them, and one system from the next.
     first_sums = []
     if not means:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..common.errors import ScoringError
 from ..common.measures import SCORES
 from ..common.process import Answer
-from ..common.wording import plural, shortened_list, visible_lines, wording_of_json
+from ..common.wording import plural, shortened_list, wording_in_visible_lines
 from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
@@ -27,7 +27,7 @@ from .arguments import UsageError, add_files, add_output, add_predictions, outpu
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
 from .inputs import Inputs, prediction_options_of
-from .output import answer_with_output
+from .output import answer_with_output, output_as_json
 from .pairing import Pair, SystemFiles, pairing_of_reports
 from .pairing_keys import REPORT, pairing_key_and_side
 from .published import answer_on_published
@@ -291,14 +291,14 @@ def _reports_in_format(
     """Return reports in a format; `failed` says of files why they could not be verified."""
     if format == "json":
         values = [{"report": path, **verified.to_dict()} for path, verified in reports]
-        return wording_of_json({"reports": values, "failed": list(failed)}, 2) + "\n"
+        return output_as_json({"reports": values, "failed": list(failed)}, 2) + "\n"
     if format == "tsv":
         return _as_tsv(reports)
     if len(reports) == 1 and not failed:
         lines = str(reports[0].verified).splitlines()
     else:
         lines = _reports_in_lines(reports, failed)
-    return "".join(visible_lines(line.rstrip()) + "\n" for line in lines)
+    return "".join(wording_in_visible_lines(line.rstrip()) + "\n" for line in lines)
 
 
 def _as_tsv(reports: Sequence[_VerifiedReport]) -> str:

@@ -6,7 +6,7 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from .records import Record, add_two_records
+from .records import Record, record_with_sums
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Tally(Record):
     false_positives: int = 0
     false_negatives: int = 0
 
-    __add__ = add_two_records
+    __add__ = record_with_sums
 
 
 COUNT_FIELDS = Tally._fields
@@ -96,7 +96,7 @@ class Counts(Record):
     error_negation_sentences: int = 0
     instances: InstanceCounts = NO_INSTANCES
 
-    __add__ = add_two_records
+    __add__ = record_with_sums
 
 
 MEASURED = Counts._fields[:7]  # the names of the tallies in `Counts`: what is measured

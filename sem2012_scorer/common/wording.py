@@ -39,7 +39,7 @@ def visible(words: str) -> str:
     )
 
 
-def visible_lines(text: str) -> str:
+def wording_in_visible_lines(text: str) -> str:
     """Return a message in several lines, each `visible`: the later ones begin with four spaces."""
     return "\n    ".join(map(visible, text.split("\n    ")))
 
@@ -98,19 +98,6 @@ def wrap_wording(words: str, width: int, indent: str = "", first: str = "") -> l
     if is_begun:
         lines.append(line)
     return lines
-
-
-def wording_of_json(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON: letters as they are, as escapes what would steer a terminal or is no UTF-8."""
-    import json
-    import re
-
-    text = json.dumps(value, indent=indent, ensure_ascii=False)
-    return re.sub(
-        "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]",
-        lambda match: "\\u%04x" % ord(match[0]),
-        text,
-    )
 
 
 LONGEST_SHOWN = 400  # how many characters are shown of a line or a word, half of them from its end

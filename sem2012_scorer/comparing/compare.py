@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..common.counts import WITHOUT_NEGATION, Counts
-from ..common.measures import OTHER_NAMES, measure_short_name
+from ..common.measures import OTHER_NAMES, SIGNIFICANT, measure_short_name
 from ..common.wording import plural
 from ..port.counting import GoldRead
 from ..port.scripts import Original, original_script
@@ -264,8 +264,9 @@ def _difference_of_runs(compared: Comparison, other: System) -> Difference:
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
     p = [permutation_p(a, b, compared.seed) for a, b in columns]
     least = smallest_p(len(first.runs), len(other.runs))
-    how = "permutation test over runs (%d against %d); the smallest possible p is %.4f"
-    how %= (len(first.runs), len(other.runs), least)
+    how = "permutation test over runs (%d against %d)" % (len(first.runs), len(other.runs))
+    if least < SIGNIFICANT:  # else the verdict says so
+        how += "; the smallest possible p is %.4f" % least
     return Difference(p, None, None, how, least)
 
 

@@ -1,7 +1,7 @@
 """A sentence without one kind of error: the system's annotation corrected, and judged by the scorer's rules.
 
 In: a scored sentence, and its pairs with each kind of error. Out: what it counts as without these
-(`counts_when_corrected`). What a corrected sentence counts as is what the original counts in a file so corrected.
+(`counts_after_correcting`). What a corrected sentence counts as is what the original counts in a file so corrected.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..reporting.scoring import scoring_counts_of_sentence
 from .negations import PART_OF, MarkedNegation, NegationPair
 
 
-def counts_when_corrected(
+def counts_after_correcting(
     judged: ScoredSentence,
     wrong: Mapping[str, Sequence[NegationPair]],
     gold: Sequence[MarkedNegation],

@@ -23,7 +23,7 @@ from ..reading.kinds import empty_sign_in_head
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
 from ..reporting.scoring import open_files_for_scoring, scoring_counts_of_sentence
-from .correcting import counts_when_corrected
+from .correcting import counts_after_correcting
 from .negations import (
     INVENTED,
     MISSED,
@@ -226,7 +226,7 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
         error=judged.is_error,
         note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
         counts=scoring_counts_of_sentence(judged, original),
-        without=tuple(counts_when_corrected(judged, wrong, gold, system, original)),
+        without=tuple(counts_after_correcting(judged, wrong, gold, system, original)),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..common.counts import Tally
 from ..common.errors import ScoringError
 from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
-from ..common.records import Record, add_two_records
+from ..common.records import Record, record_with_sums
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -30,7 +30,7 @@ class FocusCounts(Record):
     focus: Tally = Tally()
     sentences: int = 0
 
-    __add__ = add_two_records
+    __add__ = record_with_sums
 
 
 def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:

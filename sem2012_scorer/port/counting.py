@@ -195,7 +195,7 @@ def scored_sentences(
         ) from None
 
 
-def count_files(files: Files) -> Counts:
+def sums_of_files(files: Files) -> Counts:
     """Return the counts of two files; raise Abort where the script stops."""
     sums = Sums()
     for _ in scored_sentences(files, None, sums):

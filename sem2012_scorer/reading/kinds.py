@@ -394,7 +394,7 @@ NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer sc
 """The error if - in gold's cells would be compared because no scorer was named, and what to do."""
 
 
-def kind_needs_a_scorer(gold: Source, scorer: str) -> bool:
+def kind_of_gold_needs_scorer(gold: Source, scorer: str) -> bool:
     """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
     return not scorer and empty_sign_in_head(gold) == b"-"
 

@@ -107,7 +107,7 @@ class Source:
 
     def _open(self) -> None:
         if self.path is None:
-            stream = binary(self._given)
+            stream = binary_stream_of_source(self._given)
         else:
             stream = open(self._given, "rb", buffering=0)  # noqa: SIM115
             status = os.fstat(stream.fileno())
@@ -200,7 +200,7 @@ class _RewoundFile(io.RawIOBase):
         return len(read)
 
 
-def binary(stream: Any) -> Any:
+def binary_stream_of_source(stream: Any) -> Any:
     """Return a stream; raise TypeError if it is not a binary stream."""
     if isinstance(stream, io.TextIOBase):
         raise TypeError("a stream of text cannot be read: open the file in binary mode")

@@ -108,7 +108,7 @@ def _without_footnote_mark(row: PrintedRow) -> str:
 F1_FOLLOWS = "F1 follows from P and R"
 
 
-def f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
+def judge_whether_f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
     """Return whether F1 in print may be that of precision and recall in print, all rounded or all truncated."""
     # What the scorer has rounded to two decimals already may be half of one of these away.
     twice = 0.005 if f.half > 0.005 else 0.0
@@ -127,7 +127,7 @@ def _judge_scores(row: PrintedRow) -> None:
     if p is None or r is None or f is None:
         _judge_some_scores(row)
         return
-    if f1_follows(p, r, f):
+    if judge_whether_f1_follows(p, r, f):
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS

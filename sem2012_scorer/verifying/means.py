@@ -1,7 +1,7 @@
 """Means in a table: is a row the mean of the rows above it?
 
 In: the rows of a table, one after the other. Out: which are means of a block above them, and which would be
-except for one score. Read `RowsToAverage` and `mean_of_rows` first.
+except for one score. Read `RowsToAverage` and `published_mean_of_rows` first.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class _PrintedMean(NamedTuple):
         return lowest <= self.value - score.value <= 2 * score.half + self.off + EPS
 
 
-def mean_of_rows(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
+def published_mean_of_rows(row: PrintedRow, block: Sequence[PrintedRow]) -> MeanFound:
     """Return whether a row is the mean of a block, plain or weighted by gold.
 
     A mean has all of P, R and F1; F1 may also be computed from the means of P and R. Where two of the

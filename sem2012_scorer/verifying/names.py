@@ -90,7 +90,7 @@ NOT_OF_A_BLOCK = ("cns", "sentences", "focus")
 """Rows that every scorer prints, or that belong to the focus task."""
 
 
-def check_scorer_has_row(scorer: str, row: RowKind) -> None:
+def check_row_name_of_scorer(scorer: str, row: RowKind) -> None:
     """Raise ValueError if a scorer does not print a row; rows of NIS may stand below each report."""
     original = ORIGINALS[scorer]
     printed = []

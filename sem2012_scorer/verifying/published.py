@@ -20,13 +20,13 @@ from .judging import (
     IMPOSSIBLE,
     NOT_UNDER,
     POSSIBLE_AS,
-    f1_follows,
     judge_row_alone,
     judge_row_with_p_and_r_exchanged,
+    judge_whether_f1_follows,
 )
-from .mean_rows import judge_means_of_rows
+from .judging_means import judge_means_of_rows
 from .means import may_be_mean
-from .names import check_scorer_has_row, measure_by_name
+from .names import check_row_name_of_scorer, measure_by_name
 from .numbers import (
     PrintedScore,
     deviation_in,
@@ -188,7 +188,7 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
         if scorer is not None and row.has_scores and not row.problem:
-            check_scorer_has_row(scorer, measure_by_name(row.measure))
+            check_row_name_of_scorer(scorer, measure_by_name(row.measure))
         for name, number in row.counts.items():
             if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
@@ -339,7 +339,9 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
 def _has_wrong_f1(entry: PrintedRow) -> bool:
     """Return whether a row has all three scores, and F1 is not that of P and R."""
     p, r, f = entry.scores
-    return p is not None and r is not None and f is not None and not f1_follows(p, r, f)
+    return (
+        p is not None and r is not None and f is not None and not judge_whether_f1_follows(p, r, f)
+    )
 
 
 WRONG_COUNTS = "the counts beside these scores do not give them"

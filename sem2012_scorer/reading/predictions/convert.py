@@ -24,8 +24,8 @@ from ..kinds import (
     NAME_THE_SCORER,
     OTHER_SIGNS,
     Kind,
-    kind_needs_a_scorer,
     kind_of,
+    kind_of_gold_needs_scorer,
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
@@ -98,7 +98,7 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    if kind_needs_a_scorer(gold, scorer):
+    if kind_of_gold_needs_scorer(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
     if format == "columns":

@@ -146,7 +146,7 @@ def _rows_of_sentences(
             continue
         width = len(row)
         if width != wanted and (least is None or width < least):
-            what = "%s, but %d are needed" % (plural(width, "field"), wanted)
+            what = "%s, but a line of labels has %d here" % (plural(width, "field"), wanted)
             raise PredictionError(file, line, what, *_advice_on_width(row, wanted, is_described))
         if "sentence" in columns:
             name = row[columns["sentence"][0]]

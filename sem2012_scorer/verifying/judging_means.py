@@ -16,8 +16,8 @@ from .means import (
     is_named_mean,
     is_run_of_mean,
     may_be_mean,
-    mean_of_rows,
     name_without_mean,
+    published_mean_of_rows,
 )
 from .numbers import PrintedScore
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow
@@ -57,7 +57,7 @@ def _mean_among(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> Mea
     right = wrong = ""
     for block in blocks.blocks_above(entry):
         are_runs = len(block) >= LEAST_RUNS and all(name_without_mean(row) == name for row in block)
-        mean = mean_of_rows(entry, block)
+        mean = published_mean_of_rows(entry, block)
         if is_named or are_runs or entry.verdict == IMPOSSIBLE:
             right = right or mean.right
         if is_named or are_runs:
@@ -74,7 +74,7 @@ def _is_doubtful(row: PrintedRow) -> bool:
 def _block_with_doubt(entry: PrintedRow, blocks: RowsToAverage) -> list[PrintedRow]:
     """Return the block of which a row is nearly the mean, if a row of it is doubtful; else none."""
     for block in blocks.blocks_above(entry):
-        if mean_of_rows(entry, block).wrong and any(map(_is_doubtful, block)):
+        if published_mean_of_rows(entry, block).wrong and any(map(_is_doubtful, block)):
             return block
     return []
 
@@ -94,7 +94,7 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
     f_computed = PrintedScore.read(f1_for_advice(row), f.is_fraction)
     corrected = list(block)
     corrected[block.index(row)] = row.with_other_numbers(scores=(p, r, f_computed))
-    mean = mean_of_rows(entry, corrected)
+    mean = published_mean_of_rows(entry, corrected)
     if mean.right:
         entry.verdict = POSSIBLE_AS
         entry.words = [f"{mean.right}, with F1 {f1_for_advice(row)} in line {row.line}"]
