@@ -46,7 +46,7 @@ def blind(text: str) -> str:
 
 NO_COMMA = CD_SCO.replace(",", ";")
 STARS = "negations that mark no word"
-STRINGS = "strings of cells, as in their words"
+STRINGS = "cells spelled as in the word column"
 
 
 def in_cells(change: Callable[[str], str]) -> Callable[[str], str]:
@@ -121,7 +121,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "spaces around the first columns": (
         CD_SCO,
         lambda t: re.sub(r"(?m)^(\S+)\t(\S+)\t(\S+)\t(\S+)\t", r" \1 \t \2\t\3 \t \4 \t", t),
-        ["words, as in gold"],
+        ["words written as in gold"],
     ),
     "characters that are not seen": (
         CD_SCO, in_cells(lambda c: c if c == "_" else c + "\u200b"), ["spaces around cells"]
@@ -140,10 +140,10 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "no blank lines": (
         CD_SCO,
         lambda t: t.replace("\n\n", "\n"),
-        ["final blank line", "blank lines, as in gold"],
+        ["final blank line", "blank lines put where gold has them"],
     ),
     "a blank line after each token": (
-        CD_SCO, lambda t: re.sub("\n+", "\n\n", t), ["blank lines, as in gold"]
+        CD_SCO, lambda t: re.sub("\n+", "\n\n", t), ["blank lines put where gold has them"]
     ),
     "four at once": (
         CD_SCO,

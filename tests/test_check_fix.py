@@ -66,7 +66,7 @@ OF_ANNOTATION = (
     "negations that",
     "missing annotation",
     "empty cells",
-    "strings of cells",
+    "cells spelled as in the word column",
     "quotation marks",
 )
 """How the names of repairs begin that change annotation cells."""

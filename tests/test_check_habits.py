@@ -140,7 +140,7 @@ def test_words_that_are_golds_but_for_their_writing_are_repaired(name: str) -> N
     found = checked(gold, system)
     assert found.verdict == "invalid" and cause in found.findings[0].cause, found
     copy, done = repair_layout(system.encode(), b"_", gold.encode())
-    assert done == ["words, as in gold"] and copy == gold.replace("x", "x").encode()
+    assert done == ["words written as in gold"] and copy == gold.replace("x", "x").encode()
     assert repair_layout(copy, b"_", gold.encode()) == (copy, [])
 
 

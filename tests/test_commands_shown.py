@@ -125,7 +125,7 @@ def test_a_table_for_a_paper_of_several_files_names_what_was_not_scored() -> Non
     status, out, error = said("score", "-g", "golds", "-s", "systems", "--format", "latex")
     assert status == 1
     assert out.endswith("% not scored: systems/b:2001:1: E102 tokens of gold are missing\n")
-    assert "note: no pooled score and no mean for systems with files that were not scored" in error
+    assert "note: no pooled score and no mean, because a file was not scored" in error
 
 
 def test_a_table_for_a_paper_has_the_rows_of_nis_where_they_are_asked_for() -> None:
@@ -176,7 +176,7 @@ def test_what_is_compared_over_several_files_is_pooled_and_must_be_whole() -> No
     assert (
         "nothing can be compared:\n    golds/b has no system file with the same name in y" in error
     )
-    assert "y: some gold files have no scored system file" in error
+    assert "y: 1 of 2 gold files has no scored system file" in error
 
 
 def test_one_folder_of_runs_is_no_two_systems() -> None:
@@ -219,8 +219,8 @@ def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
         assert (status, out, error) == (
             2,
             "",
-            "sem2012-scorer: 2 gold files and 1 system file, and none of them has its name: "
-            "give the one that belongs to system\n",
+            "sem2012-scorer: none of the 2 gold files has the same name as system: "
+            "give the one that belongs to it\n",
         )
     error = said("score", "-g", "golds/a", "golds/b", "-s", "golds", "--pair", "zzz")[2]
     assert "is not matched by --pair" in error

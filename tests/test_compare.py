@@ -244,7 +244,7 @@ def test_folders_are_runs_and_a_broken_run_is_named(tmp_path: Path) -> None:
     (tmp_path / "b" / "run1.txt").write_text("x\n")
     found = answer(["compare", "-g", GOLD, *map(str, words)])
     assert found.status == 1 and b"run1.txt" in found.stderr
-    assert b"\nb: 1 of 3 runs is not in the mean\n" in found.stdout
+    assert b"\nb: 1 of 3 runs was left out\n" in found.stdout
 
 
 def test_json_and_tsv_have_all_numbers_unrounded() -> None:

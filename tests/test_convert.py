@@ -158,7 +158,11 @@ def test_what_cannot_be_converted_leaves_the_output_as_it_was(
         ("x -g y", 1, "y:1: found 1 field"),
         ("x -g x", 1, "x:1:1: E604 no annotation columns"),
         ("x.xml --from bioscope", 2, "x.xml: no such file"),
-        ("x --from bioscope", 1, "x:1: found syntax error; expected well-formed XML"),
+        (
+            "x --from bioscope",
+            1,
+            "x:1: found an error of XML (syntax error); expected well-formed XML",
+        ),
         ("x -g gold.txt --from bioscope", 2, "leave out -g"),
     ],
 )
@@ -283,7 +287,7 @@ def test_all_that_is_left_out_of_a_corpus_is_said_with_its_number(tmp_path: Path
 @pytest.mark.parametrize(
     "content, expected",
     [
-        (b"<a><sentence id='1'>x", "no element found"),
+        (b"<a><sentence id='1'>x", "before all elements are closed"),
         (b"<a/>", "no <sentence> with a word"),
         (bioscope('<cue type="negation">no</cue>'), "ref"),
         (bioscope(cue("no", kind="doubt")), "a cue of type 'doubt'"),

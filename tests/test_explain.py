@@ -341,8 +341,8 @@ def test_the_outcome_of_an_event_goes_with_the_pair_of_golds_negation() -> None:
     [
         ("cue-other-string", "cues", "the cue matches only in part"),
         ("scope-too-short", "full_negations", "cue, scope or event differs"),
-        ("scope-too-short", "scopes", "the scope or its cue differs"),
-        ("scope-too-short", "scope_tokens", "only in the scope of the gold"),
+        ("scope-too-short", "scopes", "the scope differs from gold's, or its cue"),
+        ("scope-too-short", "scope_tokens", "only gold's scope has this token"),
     ],
 )
 def test_each_row_has_its_reason(case, measured, reason) -> None:
@@ -378,10 +378,13 @@ def test_a_sentence_that_is_wrong_in_no_row_says_why_it_is_listed(tmp_path: Path
         (tmp_path / name).write_text(rows, encoding="utf-8")
     files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "system.txt")]
     text = answer(["explain", *files, "--scorer", "scorer_task2"]).stdout.decode()
-    assert "note: no row counts what differs, but the sentence is not correct" in text
+    assert "note: no row counts the difference, but % correct" in text
     # On the page, the pair stands there with its difference.
     html = answer(["explain", *files, "--scorer", "scorer_task2", "--format", "html"]).stdout
-    assert b"no row counts what differs, but the sentence is not correct" in html
+    assert (
+        b"no row counts the difference, but % correct sentences counts this sentence as wrong"
+        in html
+    )
     assert "<b>the cue is right</b>, scope missing “<bdi>lluvia</bdi>”".encode() in html
     everything = answer(["explain", *files, "--scorer", "scorer_task2", "--all"]).stdout.decode()
     assert "gold ↔ system: the cue is right" in everything.replace(" 1", "")

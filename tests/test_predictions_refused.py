@@ -87,7 +87,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # The next word begins with the letter that is too many.
     (LABELS.replace("gate\t", "gateo\t"), "", '@:8: expected gold\'s sentence 2; gold has "gate" where the file has "gateo"'),
     (ONE_EACH, "", '@:1: expected gold\'s sentence 1 (tale:1); gold has "Nobody" where the file has "The"; this is gold\'s sentence 2; --allow-missing'),
-    (as_labels(GOLD[:3]), "", "@: gold's sentence 4 (tale:4) has no prediction; --allow-missing"),
+    (as_labels(GOLD[:3]), "", "@: gold's sentence 4 (tale:4) and the 2 after it have no prediction; --allow-missing"),
     ('{"tokens": ["a"], "negations": {"cue": [0]}}', "", "@:1: negations must be a list of objects"),
     ('{"tokens": ["a"], "negations": "no"}', "", "@:1: negations must be a list of objects"),
     ('{"tokens": ["a"], "negations": [{"cue": [1, 1]}]}', "", "@:1: cue has positions that do not increase: [1, 1]"),
@@ -111,7 +111,7 @@ REFUSED: list[tuple[str, str, str]] = [
     ('{"tokens": ["a"], "negations": NaN}', "", "@:1: not JSON: NaN is not a JSON value"),
     ('{"tokens": ["a"], "tokens": [], "negations": []}', "", '@:1; the key "tokens" occurs twice in one object'),
     ("[]", "--from json", "@: no JSON object"),
-    (json.dumps(STRINGS[0]), "", "@: gold's sentence 2 (tale:2) has no prediction; --allow-missing"),
+    (json.dumps(STRINGS[0]), "", "@: gold's sentence 2 (tale:2) and the 4 after it have no prediction; --allow-missing"),
     (json.dumps({"data": STRINGS}), "", '@:1: unknown key "data"; keys are tokens (or text)'),
     (lines_of([*STRINGS[:2], {**STRINGS[2], "gold": []}]), "", '@:3: unknown key "gold"; --fields negations=KEY'),
     (JSON.replace("negations", "negation"), "", '@:1: unknown key "negation"'),
@@ -127,8 +127,8 @@ REFUSED: list[tuple[str, str, str]] = [
     (with_negations({"cue": [1, 0, 0]}), "", "@:1: cue is a mask of 0 and 1; give positions"),
     (with_negations({"cue": [True, False]}), "", "@:1: cue is a mask of true and false"),
     (with_negations({"scope": [3, 2]}), "", "@:1: scope has positions that do not increase"),
-    (with_negations({"cue": [99]}), "", "@:1: cue has [99], but tokens has 6 words"),
-    (with_negations({"cue": [-1]}), "", "@:1: cue has [-1], but tokens has 6 words"),
+    (with_negations({"cue": [99]}), "", "@:1: cue has position 99, but there are 6 tokens (0 to 5)"),
+    (with_negations({"cue": [-1]}), "", "@:1: cue has position -1, but there are 6 tokens (0 to 5)"),
     (with_negations({"cue": [0, 1], "scope": [2, 3]}), "", "@:1: every part has two numbers"),
     (with_negations({"cue": "foo", "scope": "bar"}), "",
      '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (the first of 6); line 2: "foo" in "The gate opened ."; --skip-unplaced'),
@@ -154,7 +154,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # Objects
     (json.dumps({"1": STRINGS[0], "2": STRINGS[1]}), "", '@:1: unknown keys "1", "2"; if the sentences are under these keys, give a list of them'),
     (json.dumps({"data": STRINGS}), "", 'if "data" holds the sentences, give its list alone'),
-    (with_negations({"cue": [0], "scope": [6]}), "", "@:1: scope has [6], but tokens has 6 words; positions are counted from 0"),
+    (with_negations({"cue": [0], "scope": [6]}), "", "@:1: scope has position 6, but there are 6 tokens (0 to 5); positions are counted from 0"),
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),

@@ -49,7 +49,7 @@ def test_a_run_that_cannot_be_scored_is_missing_in_the_table_too(tmp_path: Path)
         (tmp_path / "runs" / name).write_bytes(Path(SYSTEM).read_bytes())
     (tmp_path / "runs/3").write_text("a\tb\n")
     status, out, _ = said("score", "-g", GOLD, "-s", tmp_path / "runs", SYSTEM, "--mean")
-    assert status == 1 and "\nruns: 1 of 3 runs is not in the mean\n" in out
+    assert status == 1 and "\nruns: 1 of 3 runs was left out\n" in out
     assert "89.13 ± 0.00" in out and "\nsystem.txt " in out
 
 

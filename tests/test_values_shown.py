@@ -42,10 +42,10 @@ def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: 
     assert out.replace(f"{tmp_path}/", "").splitlines() == [
         "1 of 4 reports consistent",
         "a.txt:4: consistent: no number contradicts another",
-        "b.txt:4: not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
+        "b.txt:4: not consistent: Cues: F1 89.31, but all other numbers fit 89.13",
         "    row   column  recorded  recomputed",
         "    Cues  f1         89.31       89.13",
-        "c.txt:4: not consistent: Full negation f1 is 72.99; all other numbers fit 72.88",
+        "c.txt:4: not consistent: Full negation: F1 72.99, but all other numbers fit 72.88",
         "    row            column  recorded  recomputed",
         "    Full negation  f1         72.99       72.88",
         "d.txt:4: not consistent: 2 numbers do not follow from the others; other corrections are possible",
@@ -158,7 +158,7 @@ def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
     plain.write_text("d\t1\t0\tIt\tit\tPRP\t*\t***\n\n")
     found = check_files(plain, plain).findings[0]
     assert (found.code, found.found) == ("E501", "no sentence with negation")
-    assert found.fix == "check that this is the gold file, or use eval.cd-sco-patched"
+    assert found.fix == "check that this is the gold file, or give --scorer eval.cd-sco-patched"
     empty = tmp_path / "empty.txt"
     empty.write_text("")
     found = check_files(empty, plain, "eval.cd-sco-patched").findings[0]

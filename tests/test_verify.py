@@ -141,7 +141,7 @@ def test_exchanged_files_and_another_scorer_are_named() -> None:
         ("eval.cd-sco", "not reproduced by eval.cd-sco: 1 of 93 numbers differs"),
         (
             "eval.cd-sco-2.0",
-            "not reproduced by eval.cd-sco-2.0: 34 of 53 numbers differ; eval.cd-sco-2.0 prints other rows",
+            "not reproduced by eval.cd-sco-2.0: 34 of 53 numbers in the rows that both have differ; eval.cd-sco-2.0 prints other rows",
         ),
     ],
 )

@@ -29,23 +29,23 @@ def words_of(text: str) -> str:
         (
             "Cues:                          441",
             "Cues:                          941",
-            "not consistent: Cues gold is 941; all other numbers fit 441",
+            "not consistent: Cues: gold 941, but all other numbers fit 441",
         ),
         (
             "94.19 |      84.58 |   89.13",
             "94.19 |      84.58 |   89.31",
-            "not consistent: Cues f1 is 89.31; all other numbers fit 89.13",
+            "not consistent: Cues: F1 89.31, but all other numbers fit 89.13",
         ),
         (
             "negation sentences with errors: 166",
             "negation sentences with errors: 168",
-            "not consistent: one number is wrong: # negation sentences with errors is 168 "
-            "(166 would fit) or % correct negation sentences is 47.47 (46.84 would fit)",
+            "not consistent: one number is wrong: # negation sentences with errors: 168 "
+            "(166 would fit) or % correct negation sentences: 47.47 (46.84 would fit)",
         ),
         (
             "% correct sentences: 58.00",
             "% correct sentences: 99.00",
-            "not consistent: % correct sentences is 99.00; all other numbers fit 58.50 or less",
+            "not consistent: % correct sentences: 99.00, but all other numbers fit 58.50 or less",
         ),
     ],
 )
@@ -60,13 +60,13 @@ def test_one_wrong_score_of_a_row_with_anothers_counts_is_named_alone() -> None:
     (row,) = re.findall(r"Scopes\(no cue match, no punc\):.*", report)
     scores = re.findall(r"\d+\.\d\d", row)
     assert len(scores) == 3
-    for column, score in zip(("precision", "recall", "f1"), scores):
+    for column, score in zip(("precision", "recall", "F1"), scores):
         others = {re.sub("[0-9]", digit, score, count=1) for digit in "123456789"} - {score}
         for changed in sample(sorted(others)):
             text = report.replace(row, row.replace(score, changed))
             assert words_of(text) == (
-                f"not consistent: Scopes(no cue match, no punc) {column} is {changed}; "
-                f"all other numbers fit {score}"
+                f"not consistent: Scopes(no cue match, no punc): {column} {changed}, "
+                f"but all other numbers fit {score}"
             )
 
 
@@ -144,7 +144,7 @@ def test_a_report_is_read_however_it_was_pasted(changed) -> None:
     assert text != REPORT
     assert words_of(text) == "consistent: no number contradicts another"
     wrong = changed(REPORT.replace("89.13", "89.31", 1))
-    assert "Cues f1 is 89.31" in words_of(wrong)
+    assert "Cues: F1 89.31" in words_of(wrong)
 
 
 def test_a_report_without_its_counts_is_refused_in_words() -> None:
@@ -160,7 +160,7 @@ def test_changed_instance_scores_are_found_alone() -> None:
     assert words_of(report).startswith("consistent")
     row = next(line for line in report.split("\n") if line.startswith("NIS cues:"))
     changed = row[:-1] + str((int(row[-1]) + 1) % 10)
-    assert "NIS cues f1 is" in words_of(report.replace(row, changed))
+    assert "NIS cues: F1" in words_of(report.replace(row, changed))
 
 
 @pytest.mark.parametrize("column, score", [(5, "precision"), (6, "recall")])
@@ -174,7 +174,7 @@ def test_a_score_of_matched_instances_above_that_of_their_cues_is_found_alone(
     cells, most = row.split("|"), cues.split("|")[column].strip()
     cells[column] = cells[column].replace(cells[column].strip(), "99.99")
     text = words_of(report.replace(row, "|".join(cells)))
-    assert f"NIS tok {score} is 99.99; all other numbers fit {most}" in text
+    assert f"NIS tok: {score} 99.99, but all other numbers fit {most}" in text
 
 
 @pytest.mark.parametrize("wrong", [137, 138, 139, 141, 150])
@@ -185,7 +185,7 @@ def test_a_count_that_no_other_count_shows_is_found_by_its_percentage(wrong: int
     number = row.split("|")[3].strip()
     changed = row.replace(f"|{row.split('|')[3]}|", f"| {wrong:4d} |")
     said = words_of(text.replace(row, changed))
-    assert f"false positives is {wrong}; all other numbers fit {number}" in said
+    assert f"false positives {wrong}, but all other numbers fit {number}" in said
 
 
 @pytest.mark.parametrize("rows", [1, 3, 6])

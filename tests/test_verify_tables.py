@@ -277,8 +277,8 @@ def test_the_answer_says_what_would_have_to_change() -> None:
     odd = PublishedRow("A", "cues", "89.17", "93.56", "92.31")
     assert "; if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31" in answers([odd])[0]
     assert answers([odd], None) == [
-        "not possible: with this P and R, F1 is 91.31; if R and F1 are right, P is 91.09; "
-        "if P and F1 are right, R is 95.67"
+        "not possible: with this P and R, F1 is 91.31; if R and F1 are right, P may be 91.09; "
+        "if P and F1 are right, R may be 95.67"
     ]
 
 

@@ -89,7 +89,7 @@ REFUSED = {
     "verify system.txt %s --tolerance 101"
     % FILES: "expected a number of points from 0 to 100, not '101'",
     "verify system.txt gold.txt "
-    + FILES: "2 reports, 1 gold file and 1 system file: give a report for each system file, and one gold file or as many",
+    + FILES: "2 reports, 1 gold file and 1 system file: give one report for each system file, and one gold file or one for each",
     "verify folder": "no report in folder",
     "dropin folder/dev.gold.txt": "does not say which script it replaces: give --scorer or --same-as",
     "dropin new.pl --same-as folder": "cannot read folder: it is not a file",

@@ -100,7 +100,7 @@ def read_bioscope(
                 reader.made.clear()
             parser.Parse(b"", True)
         except expat.ExpatError as error:
-            reason = f"a place that is not XML ({expat.ErrorString(error.code)})"
+            reason = f"an error of XML ({expat.ErrorString(error.code)})"
             if error.code == expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS]:
                 reason = "the end of the file, before all elements are closed"
             raise FormatError(name, error.lineno, reason, "well-formed XML") from None

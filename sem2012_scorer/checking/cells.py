@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
+from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import annotation_has_no_negation, fields_to_annotate
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
@@ -201,6 +201,8 @@ class Cells:
             fix = f"write {bytes_in_finding(self._sign or b'_')} into an empty cell"
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
+            if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
+                fix = f"write {bytes_in_finding(part)} without quotation marks"
             if is_same_letters(cell, part):
                 shown = [ascii(decoded(text)) for text in (cell, word)]
                 fix = "write the letters in the Unicode form of the word column"
@@ -321,7 +323,7 @@ class Cells:
             negations = plural(self._without_word, "negation")
             sign = bytes_in_finding(self._shown_without_word)
             if sign != sign.strip():
-                sign = f'"{sign}" (with a space)'
+                sign = f'"{sign}" (with spaces)'
             what = f"{sign} as the cue of {negations}"
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
@@ -394,7 +396,9 @@ class Cells:
         number = count_signs_in_layout(source, sign)
         shown = bytes_in_finding(sign)
         if sign != sign.strip():
-            shown = f'"{shown}" (with a space)'
+            shown = f'"{shown}" (with spaces)'
+        elif sign not in DASHED_EMPTY_CELLS:
+            shown = f'"{shown}"'
         what = f"{shown} in {number:,} cells"
         if sign != b"_":
             what += ": the scorer takes each for a marked token"

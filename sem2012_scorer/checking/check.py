@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
-from itertools import islice
 
-from ..common.columns import COMPARED_FIELDS, PARTS, WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, PARTS
 from ..common.counts import Counts
 from ..common.mappings import read_only
 from ..common.wording import plural
@@ -30,7 +29,7 @@ from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
-from ..reading.source import File, Source, as_source, lines_of
+from ..reading.source import File, Source, as_source
 from ..reading.style import task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
@@ -44,23 +43,20 @@ from .abort_causes import (
     blame_sign_for_empty,
 )
 from .against_gold import (
-    CUT_OFF,
     ELSEWHERE,
-    ELSEWHERE_TOO,
     QUOTED,
     UNDIVIDED,
     find_difference,
 )
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
+from .follows import forget_what_follows
 from .layout import (
     FIRST,
     FileLayout,
     read_layout,
     report_layout_without_columns,
-    sentences_in_repaired_layout,
 )
-from .line_separators import SEPARATE_FIXES
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
@@ -74,7 +70,6 @@ from .scorer_run import (
 )
 from .suggest import Call
 from .widths import find_wrong_widths_and_cells
-from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
@@ -252,92 +247,13 @@ def _explain_run(
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
-        _forget_what_follows(abort, system, gold, layout, findings)
+        forget_what_follows(abort, system, gold, layout, findings)
         abort = blame_golds_end(abort, in_gold, system)
         abort = blame_odd_line(abort, findings)
         if abort.code == "E202" and not abort.cause:
             abort = blame_missing_column(abort, system)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents
-
-
-def _forget_what_follows(
-    abort: Finding, system: Source, gold: Source | None, layout: FileLayout, findings: Findings
-) -> None:
-    """Take out the findings that only follow from the fault at which the scorer aborts."""
-    if "E202" in findings.places:
-        for code in ("W913", "W916"):
-            findings.take_out_if_there(code)  # which column holds what is in doubt
-    if abort.code in ("E102", "E103", "E104"):
-        _forget_errors_around(abort, findings, system)
-    if abort.code == "E101" and gold is not None:
-        _forget_cells_of_other_words(findings, gold, system)
-    if abort.code == "E101" and abort.fix in SEPARATE_FIXES:
-        _forget_width_of_line(findings, abort.line)
-    if abort.cause.startswith(CAPITALS):
-        findings.take_out("W901")  # the words are wrong, and not the cells
-    if abort.cause.startswith(CUT_OFF):
-        _forget_parts_cut_off(findings, layout.lines)
-
-
-def _forget_width_of_line(findings: Findings, line: int) -> None:
-    """Take out that a line has another number of columns: it follows from its separators."""
-    for finding in findings.in_order():
-        if finding.code == "E201" and finding.line == line:
-            findings.take_out_one(finding)
-
-
-MOST_PLACES_OF_ONE_CAUSE = 3  # where there are more, they are not those of a sentence or two
-
-
-def _forget_errors_around(abort: Finding, findings: Findings, system: Source) -> None:
-    """Take out errors of columns and parts where a sentence is not whole: at its first difference from gold.
-
-    Where more sentences begin or end elsewhere than gold's, such errors follow from that everywhere.
-    """
-    codes = ("E201", "E202", "E302")
-    places = sum(findings.places[code] for code in codes)
-    if ELSEWHERE_TOO in abort.cause and places > MOST_PLACES_OF_ONE_CAUSE:
-        for code in codes:
-            findings.take_out_if_there(code)
-        return
-    # The sentence with the difference, and the next one, which may be its other part.
-    around = [
-        sentence.numbers
-        for sentence in sentences_in_repaired_layout(system)
-        if sentence.numbers[-1] + 1 >= abort.line
-    ][:2]
-    if not around:
-        return
-    first, last = around[0][0], around[-1][-1] + 1
-    for finding in findings.in_order():
-        is_near = first <= finding.line <= last
-        if finding.code in codes and is_near:
-            findings.take_out_one(finding)
-
-
-def _forget_cells_of_other_words(findings: Findings, gold: Source, system: Source) -> None:
-    """Take out what is said of cells beside a word that is not gold's: it is compared with that word."""
-    lines = {finding.line for finding in findings.in_order() if finding.code == "W901"}
-    others = set()
-    pairs = zip(lines_of(gold), lines_of(system))
-    for number, (golds, ours) in enumerate(islice(pairs, max(lines, default=0)), start=1):
-        if number in lines and _word_of_line(golds) != _word_of_line(ours):
-            others.add(number)
-    for finding in findings.in_order():
-        if finding.code == "W901" and finding.line in others:
-            findings.take_out_one(finding)
-
-
-def _word_of_line(line: bytes) -> bytes:
-    return b"".join(line.split(b"\t", COMPARED_FIELDS)[WORD_FIELD:COMPARED_FIELDS])
-
-
-def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:
-    """Take out the parts that the last sentence lacks: they may have stood in the lines that are missing."""
-    for finding in findings.in_order():
-        if finding.code == "E302" and finding.line > last_line:
-            findings.take_out_one(finding)
 
 
 def _finding_of_abort(
@@ -479,6 +395,9 @@ def _verdict_on(
     )
 
 
+UNUSABLE = "E601"
+
+
 def _reason_for_invalid(
     original: Original,
     stop: Abort | None,
@@ -489,7 +408,10 @@ def _reason_for_invalid(
     """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
     if stop is None and not errors:
         return ""
-    first = f"({errors[0].code} {CODES[errors[0].code].title})"
+    title = CODES[errors[0].code].title
+    if errors[0].code == UNUSABLE:
+        title = errors[0].found  # the file is empty, or what it is
+    first = f"({errors[0].code} {title})"
     if stop is None:
         if not has_gold:
             return f"nothing in this file can be scored {first}"

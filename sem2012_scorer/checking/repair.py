@@ -104,9 +104,9 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
     if b"\t" in last or content.endswith(b"\n"):  # else it is no line of a token
         content = step("final blank line", content.rstrip(b"\n") + b"\n\n")
-    content = step("blank lines, as in gold", _put_golds_blank_lines(content, gold))
+    content = step("blank lines put where gold has them", _put_golds_blank_lines(content, gold))
     content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
-    content = step("words, as in gold", _put_golds_words(content, gold))
+    content = step("words written as in gold", _put_golds_words(content, gold))
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", repair_quoted_cells(content))
     content = step("columns that hold no value", remove_padding(content))
@@ -122,7 +122,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     without_empty, number = fill_empty_cells(content, sign)
     content = step(f"empty cells ({number:,})", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
-    content = step("strings of cells, as in their words", put_strings_of_words(content))
+    content = step("cells spelled as in the word column", put_strings_of_words(content))
     return content, done
 
 
@@ -329,7 +329,12 @@ def repair_until_valid(call: Call, checked: Checked) -> Checked:
     if repair is None:
         return checked
     left = tuple(sorted(repair.after.places))
-    return checked._replace(commands=(repair.command,), repaired_f1=repair.after.f1, left=left)
+    return checked._replace(
+        commands=(repair.command,),
+        repaired_f1=repair.after.f1,
+        left=left,
+        repairs_gold=repair.is_of_gold,
+    )
 
 
 def _may_be_repaired(call: Call, checked: Checked) -> bool:
@@ -350,10 +355,11 @@ def _may_be_repaired(call: Call, checked: Checked) -> bool:
 
 
 class _Repair(NamedTuple):
-    """A command that makes a valid file, and the verdict on that file."""
+    """A command that makes a valid file, or repairs gold, and the verdict on the system's file then."""
 
     command: str
     after: Checked
+    is_of_gold: bool = False
 
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
@@ -366,7 +372,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     gold = _apply_all_repairs(call._replace(gold=None, system=call.gold))
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
-        return _Repair(call.fix_gold(), after)
+        return _Repair(call.fix_gold(), after, is_of_gold=True)
     if is_check_invalid_for_cells(checked):
         return None
     after = _verdict_if_better(call, call.gold, convert_within_check(call), checked)

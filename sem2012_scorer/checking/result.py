@@ -44,8 +44,8 @@ class Checked(NamedTuple):
     `contents` are numbers of what the file holds (sentences, tokens, negations), `gold_negations` those of
     gold, `gold_corpus` the released corpus that gold is. `f1` is F1 of cues in percent, as the report
     prints it, "" if the scorer aborts, and `stop_line` the line at which it does. Each of `commands`
-    makes a valid file of this one; after the first, F1 is `repaired_f1`, and the codes in `left` still
-    stand.
+    makes a valid file of this one, or of gold if `repairs_gold`; after the first, F1 is `repaired_f1`, and the
+    codes in `left` still stand.
     """
 
     file: str
@@ -61,6 +61,7 @@ class Checked(NamedTuple):
     commands: tuple[str, ...] = ()
     repaired_f1: str = ""
     left: tuple[str, ...] = ()
+    repairs_gold: bool = False
     further: Mapping[str, int] = read_only({})
 
     @property
@@ -149,8 +150,7 @@ class Checked(NamedTuple):
     def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
-        of_gold = any(finding.file and finding.original for finding in self.findings)
-        if of_gold:
+        if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
         if self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]

@@ -254,8 +254,8 @@ class SystematicErrors:
     @property
     def missing(self) -> int:
         """How many places of W909 change a score: sentences without annotation columns, else gold's negations in an unlikely gap."""
-        if self.blank and self.negations["system"]:
-            return self.blank
+        if (self.blank or self.blank_without) and self.negations["system"]:
+            return self.blank + self.blank_without
         return self.gap.longest[2] if self.gap.is_unlikely else 0
 
     def _report_habits(self, findings: Findings, writes_dashes: bool) -> None:
@@ -278,10 +278,12 @@ class SystematicErrors:
                 f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold"
             )
             findings.add_place("W909", self.first["blank"], found=what, fix=MARK_EACH)
+            findings.set_count("W909", self.blank)
         if self.blank_without:
             where = plural(self.blank_without, "sentence") + " without negation in gold"
             what = f"no annotation columns in {where}: each counts as a wrong sentence"
             findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
+            findings.set_count("W909", self.blank_without)
         self._report_lacks(findings)
         self._report_missing_parts(findings)
 

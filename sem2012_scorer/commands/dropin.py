@@ -165,9 +165,12 @@ def _recognize_script(path: str) -> tuple[str, str]:
 
 
 def _is_drop_in(path: str) -> bool:
-    """Return whether a file is one that `dropin` writes: its first lines name the package."""
+    """Return whether a file is one that `dropin` writes: a script for Python whose first lines name the package."""
     with open(path, "rb") as stream:
-        return b"sem2012_scorer" in stream.read(1000)
+        head = stream.read(1000)
+    return (
+        head.startswith(b"#!") and b"python" in head.split(b"\n")[0] and b"sem2012_scorer" in head
+    )
 
 
 def _digest_of(path: str) -> str:

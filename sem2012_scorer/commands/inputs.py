@@ -213,7 +213,7 @@ class Inputs:
         systems = self.options.system
         is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
         to_see = "To see it" if is_one_file else "To see which file has it"
-        effect = "This may change the scores"
+        effect = "This may affect the scores"
         if is_one_file and any(key.code == "E605" for key in self._doubts):
             effect = "Nothing in this file can match gold"
         return [f"check finds {findings}. {effect}. {to_see}: {command}"]

@@ -177,6 +177,9 @@ def pair_runs(
             folders = _system_folders(name, golds) if os.path.isdir(name) else []
             of_systems += folders or [name]
     for system in of_systems:
+        if len(golds) > 1 and not os.path.isdir(system) and pattern is None:
+            words = f"{len(golds)} gold files, but {system} is one file"
+            raise UsageError(f"{words}: give a folder for each system, or one gold file")
         paired = list(pair_systems(golds, [system], pattern, must_pair=False).runs)
         if _is_one_file(golds) and os.path.isdir(system):
             (files,) = paired
@@ -247,7 +250,7 @@ def _reports_in_order(
             plural(len(golds), "gold file"),
             plural(len(systems), "system file"),
         )
-        words = "{}, {} and {}: give a report for each system file, and one gold file or as many; or folders"
+        words = "{}, {} and {}: give one report for each system file, and one gold file or one for each; or give folders"
         raise UsageError(words.format(*numbers))
     pairs = []
     for report, gold, system in zip(reports, gold_of_each, systems):
@@ -324,8 +327,8 @@ def _refuse_unpaired(names: Mapping[str, Sequence[str]], number: int) -> None:
     systems = names[SYSTEM]
     if number > 1 and len(systems) == 1 and not os.path.isdir(systems[0]):
         files = plural(number, f"{next(iter(names))} file")
-        words = f"{files} and 1 system file, and none of them has its name"
-        raise UsageError(f"{words}: give the one that belongs to {systems[0]}")
+        words = f"none of the {files} has the same name as {systems[0]}"
+        raise UsageError(f"{words}: give the one that belongs to it")
 
 
 def _pairs_with_same_key(paths: Mapping[str, Mapping[str, str]]) -> list[Pair]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ..common.counts import Counts
 from ..common.measures import METRICS
 from ..common.process import Answer
+from ..common.wording import plural
 from ..comparing.compare import compare_read, counts_to_compare
 from ..comparing.randomize import SEED
 from ..comparing.table import Comparison
@@ -102,13 +103,16 @@ class ReadRuns:
         self.golds = list(dict.fromkeys(gold for given in systems_given for gold in given.golds))
         systems = []
         for given in systems_given:
-            runs = self._runs_on_all_gold_files(given)
+            runs, most_scored = self._runs_on_all_gold_files(given)
             if runs:
                 missing = len(given.runs) - len(runs)
                 systems.append(System(names[given.path], tuple(runs), missing))
             elif len(self.golds) > 1 or given.has_runs:
                 name = names[given.path]
-                self._unpaired.append(f"{name}: some gold files have no scored system file")
+                missing = len(self.golds) - most_scored
+                has = "has" if missing == 1 else "have"
+                of_all = plural(len(self.golds), "gold file")
+                self._unpaired.append(f"{name}: {missing} of {of_all} {has} no scored system file")
         is_enough = bool(systems)
         if self._is_tested:
             # All others are compared with the first.
@@ -127,14 +131,15 @@ class ReadRuns:
             raise ShapeError("nothing can be compared:" + "".join(lines))
         return systems
 
-    def _runs_on_all_gold_files(self, system: SystemRuns) -> list[Run]:
-        """Return the runs of a system of which there are counts for every gold file."""
+    def _runs_on_all_gold_files(self, system: SystemRuns) -> tuple[list[Run], int]:
+        """Return the runs of a system of which there are counts for every gold file, and how many files the best run has."""
         by_gold = [self._counts_of_run(run) for run in system.runs]
+        most_scored = max(map(len, by_gold), default=0)
         runs = []
         for counts in by_gold:
             if self.golds and all(gold in counts for gold in self.golds):
                 runs.append(Run.of(count for gold in self.golds for count in counts[gold]))
-        return runs
+        return runs, most_scored
 
     def _counts_of_run(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""

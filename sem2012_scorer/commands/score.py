@@ -240,7 +240,7 @@ def _notes_on_scores(
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         notes += [f"--{name} has no effect on one pair of files" for name in idle]
     if is_missing and results and (options.mean or not systems.is_one_gold):
-        notes.append("no pooled score and no mean for systems with files that were not scored")
+        notes.append("no pooled score and no mean, because a file was not scored")
     return notes
 
 

@@ -232,10 +232,8 @@ def comparison_table_notes_on_runs(result: Comparison) -> list[str]:
     for system in result.systems:
         if system.missing:
             all_runs = plural(system.missing + len(system.runs), "run")
-            is_or_are = "is" if system.missing == 1 else "are"
-            lines.append(
-                f"{system.name}: {system.missing} of {all_runs} {is_or_are} not in the mean"
-            )
+            was_or_were = "was" if system.missing == 1 else "were"
+            lines.append(f"{system.name}: {system.missing} of {all_runs} {was_or_were} left out")
     return lines
 
 

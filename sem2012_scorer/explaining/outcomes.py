@@ -17,7 +17,17 @@ from ..common.wording import decoded, shortened_list, visible
 from ..port.annotation import fields_to_annotate
 from ..port.counting import ScoredSentence, scored_sentences
 from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
-from ..port.scripts import CUES, EVENTS, FULL, ROWS_2_0, SCOPES, TOKENS, Original, original_script
+from ..port.scripts import (
+    CUES,
+    EVENTS,
+    FULL,
+    ROWS_2_0,
+    SCOPES,
+    SCOPES_APART,
+    TOKENS,
+    Original,
+    original_script,
+)
 from ..reading.column_writer import written_in_columns
 from ..reading.kinds import empty_sign_in_head
 from ..reading.sentences import Sentence
@@ -51,7 +61,9 @@ PHANTOM = "there is no sentence here: the scorer counts one more after two blank
 NO_COLUMNS = "one side has no columns for negation: nothing counts"
 EVENTS_APART = "events are paired separately"
 DASHES_COUNT = "the scorer takes each - for a word"
-ONLY_SENTENCE = "no row counts what differs, but the sentence is not correct"
+ONLY_SENTENCE = (
+    "no row counts the difference, but % correct sentences counts this sentence as wrong"
+)
 NOWHERE_COUNTED = "differs, in the system's last negation of the sentence: counts nowhere"
 
 
@@ -296,7 +308,9 @@ def _outcome_with_reason(
 FALSE_NEGATIVE_REASONS = {
     CUES: "the cue matches only in part: a false negative, and no false positive",
     FULL: "cue, scope or event differs: a false negative, and no false positive",
-    SCOPES: "the scope or its cue differs from gold's",
+    SCOPES: "the scope differs from gold's, or its cue is wrong",
+    SCOPES_APART: "the scope differs from gold's",
+    EVENTS: "the event differs from gold's",
 }
 """Why a negation of both sides is a false negative, by its row; in the other rows it differs from gold's."""
 
@@ -314,8 +328,9 @@ def _reason_of_outcome(
     if kind == UNCOUNTED:
         return NOWHERE_COUNTED
     if place == TOKENS:
-        only, other = ("gold", "system") if kind == FN else ("system", "gold")
-        return f"only in the scope of the {only}, or the {other} has another string there"
+        if kind == FN:
+            return "only gold's scope has this token, or the system's string differs"
+        return "only the system's scope has this token, or gold's string differs"
     if kind == FP:
         return "gold has none here"
     return FALSE_NEGATIVE_REASONS.get(place, "differs from gold's")

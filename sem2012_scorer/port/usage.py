@@ -36,6 +36,7 @@ def long_usage(original: Original) -> str:
     if original.by_tag and not has_cues_only:
         words["scopes"] = "\n" + parts["scopes"]
     words["columns"] = parts["columns " + original.style]
+    words["seventh"] = "type" if original.style == "NEGES" else "parse"
     words["example"] = parts["example " + original.style]
     return parts["explanation"].format(**words) + "\n"
 

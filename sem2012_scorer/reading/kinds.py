@@ -107,7 +107,7 @@ def kind_of(
     texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
     if not texts:
         why = "only blank lines" if head else "the file is empty"
-        return about.named(EMPTY_FILE, why, "give a file that has the annotation")
+        return about.named(EMPTY_FILE, why, "name the file that your system has written")
     seen = _recognize_format(texts, gold, fields, meanings)
     if format:
         seen = _RecognizedFormat(

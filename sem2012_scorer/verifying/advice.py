@@ -129,7 +129,9 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
             best = min(values, key=lambda value: abs(value.score - score.value))
             rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
             shown = f"{score.printed(best.score)}{best.counts}"
-            yield f"if {rest} are right, {SCORE_LETTERS[index]} is {shown}"
+            printed = {score.printed(value.score) for value in values}
+            is_or_may_be = "is" if len(printed) == 1 else "may be"
+            yield f"if {rest} are right, {SCORE_LETTERS[index]} {is_or_may_be} {shown}"
 
 
 class _OtherScore(NamedTuple):

@@ -196,11 +196,14 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
     different = [cell for cell in nearest.apart if cell[:2] in compared]
     differ = "differs" if len(different) == 1 else "differ"
     numbers = f"{len(different)} of {len(compared)} numbers {differ}"
+    has_other_rows = rows != computed_rows
+    if has_other_rows:
+        numbers = f"{len(different)} of {len(compared)} numbers in the rows that both have {differ}"
     if is_only_attempt:
         words = f"not reproduced by {nearest.scorer}: {numbers}"
     else:
         words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
-    if rows != computed_rows:
+    if has_other_rows:
         words += f"; {nearest.scorer} prints other rows"
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
@@ -258,7 +261,7 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
         return f"{numbers} not follow from the others; other corrections are possible"
     if len(smallest) == 1:
         named, number = _correction_in_words(cells[0])
-        return f"{named}; all other numbers fit {number}"
+        return f"{named}, but all other numbers fit {number}"
     fitting: dict[str, list[str]] = {}
     for correction in smallest:
         named, number = _correction_in_words(correction[0])
@@ -275,8 +278,8 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
 def _correction_in_words(cell: Apart) -> tuple[str, str]:
     """Return a cell as it is recorded, in words, and what it must be."""
     row, column, recorded, must_be = cell
-    named = f"{row} {column.replace('_', ' ')}"
     if row == "sentences":
         below = {name: line for line, name in SUMMARY.items()}
-        named = below[column]
-    return f"{named} is {recorded}", must_be
+        return f"{below[column]}: {recorded}", must_be
+    in_words = "F1" if column == "f1" else column.replace("_", " ")
+    return f"{row}: {in_words} {recorded}", must_be

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ...common.wording import plural, shortly
+from ...common.wording import shortly
 from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
@@ -143,10 +143,11 @@ class _Alignment:
             where += " (%s)" % name
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
-            what = "%s has no prediction" % where
             further = len(gold) - number - 1
+            what = "%s has no prediction" % where
             if further:
-                what += ", nor %s" % plural(further, "sentence after it", "sentences after it")
+                after = "the one" if further == 1 else f"the {further:,}"
+                what = f"{where} and {after} after it have no prediction"
             return PredictionError(self.file, None, what, advice)
         entry = self.predicted[at]
         if has_copies:

@@ -233,7 +233,10 @@ def _notes_on_placement(
     notes += ["%s: %s" % (file, said) for said in notes_in_words(decided)]
     in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
     without_event = "Full negation can match only where gold has no event"
-    for at, what, so in ((1, "scopes", "Scopes cannot match"), (2, "events", without_event)):
+    for at, what, so in (
+        (1, "scopes", "no row of scopes can have a true positive"),
+        (2, "events", without_event),
+    ):
         is_lacking = negations and not any(negation[at] for negation in negations)
         if is_lacking and any(negation[at] for negation in in_gold):
             notes.append("%s: no %s: %s" % (file, what, so))

@@ -63,7 +63,9 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
             why = _why_not_json(error)
             if isinstance(error, json.JSONDecodeError):
                 at_line = 1 + text.count("\n", 0, error.pos)
-                if at_line > line:
+                if not text[error.pos :].strip():
+                    why = "the file ends before what begins here is closed"
+                elif at_line > line:
                     why += f" in line {at_line}; the object that begins here may not be closed"
             what = f"not JSON: {why}"
             raise PredictionError(file, line, what) from None
@@ -220,7 +222,10 @@ class _JsonRecord:
             raise self.wrong(what, 'give "tokens": [...]')
         number = len(self.ranges)
         if not 0 <= positions[0] <= positions[-1] < number:
-            what = "%s has %s, but tokens has %d words" % (part, shortly(positions), number)
+            outside = next(n for n in positions if not 0 <= n < number)
+            what = (
+                f"{part} has position {outside}, but there are {number} tokens (0 to {number - 1})"
+            )
             if positions[-1] == number:
                 raise self.wrong(what, "positions are counted from 0")
             raise self.wrong(what)

@@ -113,7 +113,7 @@ class NegationBuilder:
             what += " (the first of %d)" % len(self.missing)
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = (
-            "copy cue, scope and event literally from the sentence (write ... where words are left out), "
+            'copy cue, scope and event literally from the sentence (write "..." where words are left out), '
             "or use --skip-unplaced"
         )
         if _begins_a_word(string, sentence):
