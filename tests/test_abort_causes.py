@@ -205,7 +205,7 @@ def test_a_last_line_that_both_files_lose_is_reported_with_gold() -> None:
     (found,) = checked(both, both).findings
     assert (found.code, found.line) == ("W404", len(both.split("\n")) - 1)
     assert found.found.endswith(": its annotation is not scored")
-    assert found.fix.endswith("Gold has the same fault: repair both files")
+    assert found.fix.endswith("Gold has the same fault: repair gold first, then this file")
 
 
 def test_gold_is_not_blamed_for_events_that_are_signs() -> None:

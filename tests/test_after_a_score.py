@@ -57,7 +57,7 @@ def test_what_changes_numbers_is_named_with_the_command_that_shows_it(
     for command in ("score", "explain", "compare"):
         status, out, warnings = said(command, gold, system)
         assert status == 0 and f"check finds {code} (" in warnings, (command, warnings)
-        to_see = "To see which file has it" if command == "compare" else "To see it"
+        to_see = "To see the codes of each file" if command == "compare" else "To see it"
         assert f"{to_see}: sem2012-scorer check -g {gold} -s {system}" in warnings
         assert command != "score" or out == report
     found = check_files(gold, system)

@@ -264,7 +264,7 @@ def test_a_problem_that_gold_has_too_is_said_once_to_be_in_both() -> None:
         for name in ("gold.txt", "system.txt"):
             Path(name).write_bytes(text.encode())
         said = run("-s", "system.txt", status=status)[0]
-        assert " ".join(said.split()).count("repair both files") == 1, said
+        assert " ".join(said.split()).count("repair gold first, then this file") == 1, said
 
 
 def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other_text() -> None:

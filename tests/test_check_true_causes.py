@@ -184,3 +184,124 @@ def test_a_sentence_without_columns_counts_as_wrong_where_gold_has_no_negation()
     verdict = checked(GOLD.replace(sentence, sentence.replace("\t***", "")))
     (finding,) = [finding for finding in verdict.findings if finding.code == "W909"]
     assert finding.found.startswith("no annotation columns in 1 sentence without negation in gold")
+
+
+def test_a_sign_in_place_of_stars_is_no_negation_though_a_word_has_its_letters(
+    tmp_path: Path,
+) -> None:
+    words = ["The", "nanny", "slept"]
+    lines = [f"d\t1\t{n}\t{word}\t{word}\tN\t*\t***\n" for n, word in enumerate(words)]
+    right = CD_SCO + "".join(lines) + "\n"
+    gold, system, copy = (tmp_path / name for name in ("gold.txt", "system.txt", "copy.txt"))
+    gold.write_text(right, encoding="utf-8")
+    system.write_text(right.replace("\t***", "\tnan"), encoding="utf-8")
+    words_of_call = ["check", "-g", str(gold), "-s", str(system), "--fix", str(copy)]
+    assert command_answer(words_of_call).status == 0
+    assert copy.read_text(encoding="utf-8") == right
+
+
+def test_a_file_of_neges_keeps_its_signs_whatever_its_separators_are(tmp_path: Path) -> None:
+    right = (SPANISH / "system.txt").read_text(encoding="utf-8")
+    system, copy = tmp_path / "system.txt", tmp_path / "copy.txt"
+    system.write_text(right.replace("\t", ";"), encoding="utf-8")
+    command_answer(["check", "-s", str(system), "--fix", str(copy)])
+    shown = copy.read_text(encoding="utf-8")
+    assert [line.rstrip("\t") for line in shown.split("\n")] == [
+        line.rstrip("\t") for line in right.split("\n")
+    ]
+
+
+def test_a_word_that_is_a_dash_may_be_a_lone_cue_among_sentences_with_dashes() -> None:
+    sentence = "d\t9\t0\t-\t-\t:\t*\t{}\n\n"
+    right = GOLD + sentence.format("***")
+    verdict = with_command(right.replace("\t***", "\t-"), right)
+    assert {finding.code for finding in verdict.findings} == {"W913"}
+    assert verdict.commands
+
+
+@pytest.mark.parametrize("line", ["Loading model... done.", "100%|##| 3/3", "a line"])
+@pytest.mark.parametrize("place", [0, 3, 40])
+def test_a_line_without_columns_is_no_token(line: str, place: int) -> None:
+    lines = GOLD.split("\n")
+    lines.insert(place, line)
+    verdict = checked("\n".join(lines))
+    found = verdict.findings[0]
+    assert (found.code, found.fix) == ("E103", "remove the line")
+    assert found.cause.startswith("this line has no columns: it is no token")
+    assert "E201" not in verdict.places
+
+
+def test_stars_after_the_annotation_are_named() -> None:
+    lines = GOLD.split("\n")
+    system = "\n".join(
+        line if not line or line.endswith("***") else line + "\t***" for line in lines
+    )
+    found = checked(system).findings[0]
+    assert found.cause == "*** stands after the annotation of a sentence (first in line 1)"
+
+
+def test_two_words_in_a_cell_are_not_spaces_for_tabs() -> None:
+    lines = GOLD.split("\n")
+    first, second = (line.split("\t") for line in lines[:2])
+    first[3] += f" {second[3]}"
+    found = checked("\n".join(["\t".join(first), *lines[2:]])).findings[0]
+    assert found.code == "E106" and "spaces" not in found.cause
+
+
+def test_gold_without_blank_lines_is_at_fault_and_not_the_file() -> None:
+    found = checked(GOLD, GOLD.replace("\n\n", "\n")).findings[0]
+    assert found.cause == "gold has no blank line: its 4,389 tokens are one sentence"
+    assert found.fix == "repair the gold file"
+
+
+def test_a_character_for_others_is_no_other_encoding() -> None:
+    gold = CD_SCO.replace("Nobody", "Nob...dy")
+    found = checked(gold.replace("Nob...dy", "Nob…dy"), gold).findings[0]
+    assert found.code == "E105" and "characters that stand for others" in found.cause
+
+
+def test_the_line_that_names_a_spreadsheets_separator_is_no_token() -> None:
+    right = CD_SCO.replace(",", "-")
+    verdict = with_command("sep=,\n" + right.replace("\t", ","), right)
+    assert verdict.findings[0].code == "E603" and verdict.commands
+
+
+def test_a_file_that_ends_early_has_no_blank_line_there() -> None:
+    cut = GOLD.rstrip("\n").rpartition("\n")[0] + "\n"
+    found = checked(cut).findings[0]
+    assert found.found == "the end of the file"
+    in_a_line = GOLD[: GOLD.index("\n\n", 2000) - 30]
+    assert "the file ends in the middle of this sentence" in checked(in_a_line).findings[0].cause
+
+
+def test_a_new_name_is_no_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-s.txt").write_text(CD_SCO.replace("\n", "\r\n"), encoding="utf-8")
+    shown = command_answer(["check", "-s", "./-s.txt"]).stdout.decode()
+    assert "check -s ./-s.txt --fix ./-s.fixed.txt" in shown
+
+
+def test_what_gold_writes_into_empty_cells_is_no_label() -> None:
+    gold = (SPANISH / "gold.txt").read_text(encoding="utf-8")
+    lines = []
+    for line in (SPANISH / "system.txt").read_text(encoding="utf-8").split("\n"):
+        fields = line.split("\t")
+        for at in range(8, len(fields) - 1):
+            if fields[at] == "-" and (at - 7) % 3:
+                fields[at] = "_"
+        lines.append("\t".join(fields))
+    system = "\n".join(lines)
+    verdict = check_files(
+        io.BytesIO(gold.encode()),
+        io.BytesIO(system.encode()),
+        "scorer_task2",
+        named_scorer="scorer_task2",
+    )
+    assert "E605" not in verdict.places
+
+
+def test_another_sign_is_named_for_neges_without_gold() -> None:
+    system = (SPANISH / "system.txt").read_text(encoding="utf-8").replace("\t-", "\tO")
+    verdict = check_files(None, io.BytesIO(system.encode()), "scorer_task2")
+    (finding,) = [finding for finding in verdict.findings if finding.code == "W117"]
+    assert finding.expected == "-" and finding.found.startswith('"O" in ')

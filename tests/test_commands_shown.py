@@ -310,4 +310,4 @@ def test_a_copy_of_a_csv_file_is_not_called_so() -> None:
 def test_the_caption_says_that_p_is_not_corrected_over_rows() -> None:
     words = ("compare", "-g", "gold", "-s", "system", "second", "--format", "latex")
     out = said(*words, "--trials", "999")[1]
-    assert "approximate randomization (999 trials); not corrected over rows.}" in out
+    assert "approximate randomization (999 trials); not corrected for the number of rows.}" in out

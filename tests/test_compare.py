@@ -214,7 +214,8 @@ def run(*words: object, status: int = 0) -> str:
 def test_the_first_line_is_the_answer_and_the_table_fits_a_terminal(tmp_path: Path) -> None:
     lines = run("-s", SYSTEM, GOLD, "--names", "ours", "theirs", "--trials", "200").splitlines()
     assert (
-        lines[0] == "theirs is better than ours in 6 of 6 rows (p < 0.05, not corrected over rows)"
+        lines[0]
+        == "theirs is better than ours in 6 of 6 rows (p < 0.05, not corrected for the number of rows)"
     )
     assert lines[2].split() == ["F1", "ours", "theirs", "difference", "95%", "interval", "p"]
     cues = next(line for line in lines if line.startswith("Cues")).split()
@@ -278,7 +279,7 @@ def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:
         (["-s", SYSTEM, GOLD, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         (["-s", SYSTEM, GOLD, "--rows", "nis-tok"], "has no row nis-tok without --nis"),
         (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
-        (["-s", SYSTEM, GOLD, "--names", "x"], "--names takes a name for each system: 2 here"),
+        (["-s", SYSTEM, GOLD, "--names", "x"], "--names needs one name for each system: 1 name for 2 systems"),
         (["-s", SYSTEM, GOLD, "--names", "a", "a"], "names that differ"),
         (["-s", SYSTEM, GOLD, "--punctuation", "tag"], "needs --nis"),
         (["-s", SYSTEM, "nowhere.txt"], "nowhere.txt: no such file"),

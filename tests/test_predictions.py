@@ -431,7 +431,7 @@ def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> 
             f"labels.txt: with one label per token, even gold would score only {f1} in Scopes(cue match)\n"
             in said
         )
-        assert ("its labels are gold's, token for token" in said) == is_asked
+        assert ("every label is gold's" in said) == is_asked
     (tmp_path / "gold.txt").write_bytes(in_columns(SINGLE))
     (tmp_path / "labels.txt").write_text(as_labels(SINGLE), encoding="utf-8")
     assert "gold itself" not in run("score", *files, "--affixes", "gold")[1]
@@ -449,7 +449,7 @@ def test_another_file_does_not_change_what_is_said_of_labels_that_are_golds(tmp_
     files = "-g", str(tmp_path / "gold.txt"), "-s", *systems
     said = run("score", *files)[1]
     for name in ("a.txt", "b.txt"):
-        assert f"{name}: its labels are gold's, token for token" in said, said
+        assert f"{name}: every label is gold's" in said, said
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
@@ -474,7 +474,7 @@ def test_notes_are_in_one_order_whichever_sentence_comes_first(is_turned, tmp_pa
     notes = run("score", "-g", files[0], "-s", files[1])[1].splitlines()
     counted = [note.partition("system.jsonl: ")[2] for note in notes if ": 1 " in note]
     assert counted == [
-        "1 cue occurs several times in its sentence: the free one nearest to the scope is taken, or the first free one",
+        "1 cue occurs several times in its sentence: of the places not taken yet, the nearest to the scope was chosen, or without a scope the first",
         "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken, of an event the one in its scope",
         "1 cue is a part of a word",
     ]

@@ -221,7 +221,7 @@ def test_the_output_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         (["-g", "-", "-s", "-"], "only one file can be - (standard input)"),
         ([*TWO, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         ([*TWO, "--metrics", "x"], "--metrics takes p, r, f1"),
-        ([*TWO, "--names", "a"], "--names takes a name for each system: 2 here"),
+        ([*TWO, "--names", "a"], "--names needs one name for each system: 1 name for 2 systems"),
         (["-g", GOLD, "-s", "a\x1b[31m\nb"], r"a\x1b[31m\nb: no such file"),
     ],
 )

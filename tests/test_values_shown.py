@@ -115,7 +115,7 @@ def damaged(tmp_path: Path) -> tuple[str, str]:
 def test_the_fix_of_a_fault_names_gold_only_if_gold_has_it_too(tmp_path: Path) -> None:
     found = check_files(*damaged(tmp_path))
     fixes = {finding.code: finding.fix for finding in found.findings}
-    assert fixes["W402"].endswith("Gold has the same fault: repair both files")
+    assert fixes["W402"].endswith("Gold has the same fault: repair gold first, then this file")
     assert fixes["E104"] == "write line feeds only"
     assert found.reason == "eval.cd-sco aborts at line 6 (E104 blank line in one file only)"
 
@@ -216,7 +216,9 @@ def test_a_level_must_be_passed_and_not_reached() -> None:
     assert out.startswith("no difference can be significant: the smallest possible p is 0.05\n")
     assert "‡" not in said("compare", *SCORED_TWICE, *words, "--format", "markdown")[1]
     out = said("compare", *SCORED_TWICE, "--rows", "cues", "full", "--trials", "20")[1]
-    assert out.startswith("b is better than a in 2 of 2 rows (p < 0.05, not corrected over rows)\n")
+    assert out.startswith(
+        "b is better than a in 2 of 2 rows (p < 0.05, not corrected for the number of rows)\n"
+    )
 
 
 @pytest.mark.parametrize(("p", "mark"), [(0.0099, "‡"), (0.01, "†"), (0.0499, "†"), (0.05, "")])
@@ -234,7 +236,7 @@ def test_the_rows_in_which_a_system_is_better_or_worse_are_named_if_not_all() ->
     found = compare(gold, {"few": [few], "cues": [cues]}, trials=999)
     assert str(found).splitlines()[0] == (
         "cues is better than few in 1 of 6 rows: Cues; worse in 5 of 6 rows: all but Cues "
-        "(p < 0.05, not corrected over rows)"
+        "(p < 0.05, not corrected for the number of rows)"
     )
 
 

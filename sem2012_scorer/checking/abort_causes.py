@@ -110,6 +110,11 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
             first_lines.setdefault(len(rows[0]), sentence.numbers[0])
     if not columns_of_stars:
         return abort
+    behind = [column for column in columns_of_stars if column > FIRST + 1]
+    if behind and FIRST + 1 in columns_of_stars:
+        line = min(first_lines[column] for column in behind)
+        cause = f"*** stands after the annotation of a sentence (first in line {line:,})"
+        return abort._replace(cause=cause, fix="remove *** where a sentence has annotation")
     column = columns_of_stars.most_common(1)[0][0]
     if column == FIRST + 1:
         return abort

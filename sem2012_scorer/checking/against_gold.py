@@ -77,6 +77,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return with_separators
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
+    if total == 1 < ours.keys.total() and in_gold.here is not None and finding.code == "E104":
+        cause = f"gold has no blank line: its {plural(len(in_gold.here.lines), 'token')} are one sentence"
+        return finding._replace(cause=cause, fix="repair the gold file")
     if golds.keys == ours.keys and total > 1:
         return finding._replace(
             code="E108", cause="the file has all of gold's sentences, but in another order"
@@ -457,6 +460,7 @@ def _bare_fields(line: bytes) -> bytes:
 def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
     """Return the difference at a token, with the line, the column and both texts."""
     line = ours.numbers[-1] + 1
+    has_ended = token >= len(ours.lines) and not ours.is_closed
     if token < len(ours.lines):
         line = ours.numbers[token]
     expected = _compared_columns_shown(gold, token)
@@ -471,9 +475,8 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
         if golds != our_field:
             column = number
             break
-    return Finding(
-        "E101", line, column, found=_compared_columns_shown(ours, token), expected=expected
-    )
+    found = END_OF_FILE if has_ended else _compared_columns_shown(ours, token)
+    return Finding("E101", line, column, found=found, expected=expected)
 
 
 def _compared_fields_at(sentence: SentenceLines, token: int) -> list[bytes]:

@@ -17,11 +17,12 @@ from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, count_signs_in_layout
-from .meant import is_same_letters, part_meant_by_cell
+from .meant import NO_WORDS, is_same_letters, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 """From which fraction of strings on cells hold labels; without gold, some cells may still be right."""
+FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
 FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
 PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 Column = Sequence[bytes]
@@ -34,7 +35,7 @@ class Cells:
 
     `sign` is what an empty cell holds. `needed` are the parts without which the scorer aborts.
     Errors are reported only if it aborts (`aborts`): the run decides, this stage explains. `file` is
-    gold's name, if these are its cells.
+    gold's name, if these are its cells. What gold writes into empty cells (`gold_sign`) is no wrong string.
     """
 
     def __init__(
@@ -44,9 +45,14 @@ class Cells:
         needed: Sequence[str] = (),
         aborts: bool = False,
         file: str = "",
+        gold_sign: bytes = b"",
     ) -> None:
         # Where the scorer does not abort at ***, it reads a sentence without negation, or a word.
-        self._empty = {b"_", sign, STARS} if aborts else {b"_", sign}
+        self._empty = {b"_", sign}
+        if aborts:
+            self._empty.add(STARS)
+        if gold_sign:
+            self._empty.add(gold_sign)
         self._sign, self._findings, self._file = sign, findings, file
         self._needed = needed if aborts else ()
         self.cues_twice_in_gold: Collection[tuple[tuple[int, bytes], ...]] = ()
@@ -219,7 +225,9 @@ class Cells:
     def _is_without_word(self, numbers: Sequence[int], words: Column, cells: Column) -> bool:
         """Count a cue column that holds no word of its sentence, but one sign throughout."""
         sign = cells[0]
-        is_one_sign = sign != b"_" and len(words) > 1 and set(cells) == {sign}
+        is_one_sign = sign != b"_" and set(cells) == {sign}
+        if len(words) == 1:
+            is_one_sign = is_one_sign and sign in {*NO_WORDS, *OTHER_SIGNS}
         if not is_one_sign or all(sign in word for word in words):
             return False
         self._without_word += 1
@@ -355,8 +363,16 @@ class Cells:
 
     @property
     def has_lone_columns(self) -> bool:
-        """Whether sentences have a cue column, and none for scopes and events."""
-        return self._lone_columns > self._without_word
+        """Whether sentences have a cue column, and none for scopes and events: more than one in ten of those with one column.
+
+        The others have a sign in place of ***.
+        """
+        return FEW_LONE * (self._lone_columns - self._without_word) > self._lone_columns
+
+    @property
+    def has_any_lone_column(self) -> bool:
+        """Whether a sentence has a single annotation column: the scorer reads it as cue, scope and event."""
+        return self._lone_columns > 0
 
     def _report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""

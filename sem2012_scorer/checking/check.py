@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from io import BytesIO
 
-from ..common.columns import COMPARED_FIELDS, PARTS
+from ..common.columns import COMPARED_FIELDS, DASHED_EMPTY_CELLS, PARTS
 from ..common.counts import Counts
 from ..common.mappings import read_only
 from ..common.wording import plural
@@ -53,6 +53,8 @@ from .findings import CODES, OF_CELLS, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
     FIRST,
+    NOT_SCORED,
+    ONE_TOO_MANY,
     FileLayout,
     read_layout,
     report_layout_without_columns,
@@ -172,8 +174,10 @@ def _check_columns(
         return _nothing_counts(system, gold, original, findings)
     in_cells, of_gold = Findings(findings.most), Findings(1)
     slips = None
-    if gold is not None and is_scored:
-        slips = systematic_errors_of(gold, of_gold, Cells(layout.sign, in_cells))
+    if gold is not None and in_gold is not None and is_scored:
+        slips = systematic_errors_of(
+            gold, of_gold, Cells(layout.sign, in_cells, gold_sign=in_gold.sign)
+        )
     done = _run_once(system, gold, original, slips)
     stop, counts = done
     if slips is None or gold is None or in_gold is None or stop is not None or counts is None:
@@ -209,6 +213,8 @@ def _report_lines(
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
         findings.add_place("W114", in_gold.lines + 1, found=what)
     findings.mention_gold(golds, ("W404",))
+    if "W404" in golds.places:
+        findings.replace_in_found("W404", ONE_TOO_MANY, NOT_SCORED)  # neither file has the line
 
 
 def _nothing_counts(
@@ -318,12 +324,16 @@ def _read_cells(
         needed = PARTS
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
-    cells = Cells(layout.sign, findings, needed, aborts)
+    cells = Cells(
+        layout.sign, findings, needed, aborts, gold_sign=b"" if in_gold is None else in_gold.sign
+    )
     contents = find_wrong_widths_and_cells(system, cells, findings, aborts, is_undivided)
     fewest_labels = None
     sign = task_sign(original)
     if in_gold is None:
         fewest_labels = LABELS_WITHOUT_GOLD
+        if not sign and layout.sign not in (b"", *DASHED_EMPTY_CELLS):
+            sign = b"-"  # that of NEGES
     else:
         sign = in_gold.sign or sign
         if counts is None or not counts.cues.true_positives:

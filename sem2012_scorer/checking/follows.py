@@ -24,7 +24,7 @@ def forget_what_follows(
         _forget_errors_around(abort, findings, system)
     if abort.code == "E101" and gold is not None:
         _forget_cells_of_other_words(findings, gold, system)
-    if abort.code == "E101" and abort.fix in SEPARATE_FIXES:
+    if abort.fix in SEPARATE_FIXES:
         _forget_width_of_line(findings, abort.line)
     if abort.cause.startswith(CAPITALS):
         findings.take_out("W901")  # the words are wrong, and not the cells

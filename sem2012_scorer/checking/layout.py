@@ -30,6 +30,11 @@ NO_LINE_FEEDS = "in place of line feeds"
 HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
 
+ONE_TOO_MANY = ": the scorer may count one sentence too many"
+NOT_SCORED = ": its annotation is not scored"
+"""What follows if no blank line ends a file."""
+
+
 class FileLayout(NamedTuple):
     """What one pass over the lines shows."""
 
@@ -161,9 +166,9 @@ class _LayoutReader:
         if self._number and is_token:
             what = bytes_in_finding(self._last.strip(), 40)
             if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
-                what += ": the scorer may count one sentence too many"
+                what += ONE_TOO_MANY
             else:
-                what += ": its annotation is not scored"
+                what += NOT_SCORED
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 
@@ -218,7 +223,8 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
-        what = f"labels in {plural(len(kind.labels_at), 'column')}: {columns}"
+        noun = "column" if len(kind.labels_at) == 1 else "columns"
+        what = f"labels in {noun} {columns}"
         findings.add_place(
             "E605", 1, found=what, fix=f"give --fields word=4 label={_columns_of_labels(kind)}"
         )
@@ -273,8 +279,8 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
 
 
 def is_comment_in_layout(line: bytes) -> bool:
-    """Return whether a line is a comment, as other column formats have them, or fences code."""
-    return line.startswith((b"#", b"```")) and b"\t" not in line
+    """Return whether a line is a comment, as other column formats have them, fences code, or is a spreadsheet's sep=,."""
+    return line.startswith((b"#", b"```", b"sep=")) and b"\t" not in line
 
 
 def _is_merge_conflict(line: bytes) -> bool:

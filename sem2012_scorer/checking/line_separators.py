@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ..common.columns import COMPARED_FIELDS
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import Finding
-from .layout import SentenceLines
+from .layout import FIRST, SentenceLines
 
-SEPARATE_BY_TABS, REMOVE_TAB = SEPARATE_FIXES = "separate the columns by tabs", "remove the tab"
+SEPARATE_BY_TABS = "separate the columns by tabs"
+REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
+SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE)
 """What to do about a line with wrong separators."""
 
 
@@ -24,9 +26,13 @@ def blame_separators_of_line(
         return None
     line = ours.lines[token]
     golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
-    if _has_spaces_for_tabs(line, golds):
+    most_tabs = max(other.count(b"\t") for other in ours.lines)
+    if _has_spaces_for_tabs(line, golds, most_tabs):
         cause = "spaces stand where tabs should be in this line"
         return finding._replace(cause=cause, fix=SEPARATE_BY_TABS)
+    if b"\t" not in line and most_tabs >= FIRST:
+        cause = "this line has no columns: it is no token"
+        return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
     if empty:
         cause = f"column {empty} of this line is empty: there is a tab too many"
@@ -34,9 +40,12 @@ def blame_separators_of_line(
     return None
 
 
-def _has_spaces_for_tabs(line: bytes, golds: list[bytes]) -> bool:
-    """Return whether a line has gold's first columns, with spaces between them."""
+def _has_spaces_for_tabs(line: bytes, golds: list[bytes], most_tabs: int) -> bool:
+    """Return whether a line has gold's first columns, with spaces between them; `most_tabs` are those of its sentence."""
     fields = line.split(b"\t")[:COMPARED_FIELDS]
+    if line.count(b"\t") == most_tabs:
+        # All tabs are there: a space in the word's column separates two words.
+        fields = fields[:WORD_FIELD]
     # A space at the end of a word, or a second tab, separates nothing.
     has_spaces_between = any(len(field.split()) > 1 for field in fields)
     return has_spaces_between and len(golds) > 1 and line.split()[:COMPARED_FIELDS] == golds

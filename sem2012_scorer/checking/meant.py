@@ -57,6 +57,7 @@ def is_same_word(ours: bytes, gold: bytes) -> bool:
     return golds in (
         in_one_unicode_form(ours),
         normalize("NFC", undo_double_encoding(ours)),
+        normalize("NFC", ours.decode("cp1252", "replace")),
         in_one_unicode_form(bare_word(ours)),
     )
 

@@ -313,8 +313,10 @@ def _wanted_sign(call: Call) -> bytes:
         sign = empty_sign_in_head(call.gold)
         if sign:
             return sign
-    elif not call.named_scorer and empty_sign_in_head(call.system) == b"-":
-        return b""
+    elif not call.named_scorer:
+        in_columns, _ = repair_layout(call.system.content())
+        if empty_sign_in_head(Source(content=in_columns)) == b"-":
+            return b""
     return task_sign(ORIGINALS[call.scorer])
 
 

@@ -324,7 +324,8 @@ def _is_empty_negation(sentence: list[list[bytes]], start: int) -> bool:
         return False  # the sentence is that word
     if cell in NO_WORDS:
         return True
-    return cell in OTHER_SIGNS and not any(cell in row[WORD_FIELD] for row in sentence)
+    # The letters of a sign may stand in some words, but a cue of all tokens would be a part of each.
+    return cell in OTHER_SIGNS and not all(cell in row[WORD_FIELD] for row in sentence)
 
 
 def fill_empty_cells(content: bytes, sign: bytes) -> tuple[bytes, int]:

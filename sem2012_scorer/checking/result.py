@@ -105,7 +105,8 @@ class Checked(NamedTuple):
             lines = [first] + ["    " + line.strip() for line in others]
         lines += self._lines_of_findings(is_all)
         if self.commands:
-            lines += ["", self._describe_repair_commands()]
+            lines.append("")
+            lines += wrap_wording(self._describe_repair_commands(), VERDICT_WIDTH, "", "")
             lines += ["    " + command for command in self.commands]
         if self.verdict not in (REFUSED, NOT_READ) and self.contents.sentences:
             lines += ["", self._last_line()]

@@ -325,7 +325,7 @@ class SystematicErrors:
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
         # Where empty cells hold another sign, what looks like scopes and events is none; and the scorer
         # takes a lone cue column for one of scopes and one of events.
-        are_parts_certain = "W117" not in of_system.places and not self.cells.has_lone_columns
+        are_parts_certain = "W117" not in of_system.places and not self.cells.has_any_lone_column
         if are_parts_certain and self.with_negation:
             self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_cues_in_scopes:

@@ -97,6 +97,8 @@ def _new_name(source: Source) -> str:
     name, number = f"{stem}.fixed{extension}", 2
     while os.path.exists(name):
         name, number = f"{stem}.fixed{number}{extension}", number + 1
+    if name.startswith("-"):
+        return f"./{name}"  # else it would be an option
     return name
 
 

@@ -61,6 +61,13 @@ def _cause_in_letters(
     if normalize("NFC", undo_double_encoding(our_text)) == in_one_unicode_form(gold_text):
         cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause)
+    if normalize("NFKC", decoded(our_text)) == normalize("NFKC", decoded(gold_text)):
+        cause = (
+            "the words are gold's, but for characters that stand for others, such as \u2026 for ..."
+        )
+        return finding._replace(
+            code="E105", cause=cause, fix="write the characters as gold has them"
+        )
     if may_be_same:
         return finding._replace(code="E105", cause="the words are gold's in another encoding")
     if our_text.lower() == gold_text.lower():

@@ -212,7 +212,7 @@ class Inputs:
         command = command_line("check", self.options, self.named_scorer())
         systems = self.options.system
         is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
-        to_see = "To see it" if is_one_file else "To see which file has it"
+        to_see = "To see it" if is_one_file else "To see the codes of each file"
         effect = "This may affect the scores"
         if is_one_file and any(key.code == "E605" for key in self._doubts):
             effect = "Nothing in this file can match gold"
@@ -329,7 +329,7 @@ class Inputs:
         perfect = Source(content=labels, name="perfect labels")
         report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
         if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
-            words = "its labels are gold's, token for token: is it the prediction?"
+            words = "every label is gold's: did you give gold in place of the predictions?"
             self.warnings.append(f"{system.name}: {words}")
         row = "Scopes(cue match)" if "Scopes(cue match)" in report else "Cues"
         if report[row].printed.f1 == "100.00":

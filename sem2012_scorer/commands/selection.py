@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..common.measures import METRICS
+from ..common.wording import plural
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
 from .arguments import UsageError
@@ -137,7 +138,10 @@ def names_of(systems: Sequence[str], names: Sequence[str] | None) -> dict[str, s
     check_files_named_twice(paths)
     if names is not None:
         if len(names) != len(paths):
-            raise UsageError("--names takes a name for each system: %d here" % len(paths))
+            raise UsageError(
+                "--names needs one name for each system: %s for %s"
+                % (plural(len(names), "name"), plural(len(paths), "system"))
+            )
         if len(set(names)) != len(paths) or not all(name.strip() for name in names):
             raise UsageError("--names takes names that differ and are not empty")
         return dict(zip(paths, names))

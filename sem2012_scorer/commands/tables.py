@@ -265,7 +265,9 @@ def _on_tests(compared: Comparison, marks: Collection[str]) -> list[str]:
     first = compared.systems[0].name
     levels = [f"{mark} p < {level}" for mark, level in reversed(LEVELS) if mark in marks]
     if levels:
-        return [f"{', '.join(levels)} against {first}: {how}; not corrected over rows."]
+        return [
+            f"{', '.join(levels)} against {first}: {how}; not corrected for the number of rows."
+        ]
     return [f"No difference from {first} is significant (p < {SIGNIFICANT}): {how}."]
 
 

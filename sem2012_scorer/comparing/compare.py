@@ -249,11 +249,11 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     if is_exact:
         least = 0.0
         how = "exact randomization (%s)" % plural(
-            number, "sentence counts differently", "sentences count differently"
+            number, "sentence has other counts", "sentences have other counts"
         )
     caveat = ""
     if 0 < number < FEWEST_DIFFERENT:
-        caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that count differently, an interval means little"
+        caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that have other counts, an interval means little"
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
     return Difference(p, None, intervals, how, least, caveat)
 

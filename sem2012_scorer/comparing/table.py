@@ -267,7 +267,7 @@ def _verdict_on_system(result: Comparison, place: int, metrics: Sequence[str]) -
     if p[row] >= SIGNIFICANT:
         where = f"{row}, {over_systems}" if has_several else row
         return f"no significant difference{who}{by_metric}: smallest p {p[row]:.2g} ({where})"
-    corrected = "not corrected over rows"
+    corrected = "not corrected for the number of rows"
     if has_several:
         corrected = f"{over_systems}, {corrected}"
     words = _better_and_worse(result, place, p, at, by_metric)

@@ -105,6 +105,8 @@ def kind_of(
         what, advice = binary
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
     texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
+    if len(texts) > 1 and re.fullmatch(rb"sep=.\s*", texts[0]):
+        del texts[0]  # so a spreadsheet says what separates the cells
     if not texts:
         why = "only blank lines" if head else "the file is empty"
         return about.named(EMPTY_FILE, why, "name the file that your system has written")

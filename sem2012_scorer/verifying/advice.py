@@ -124,13 +124,14 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
         return
     for index, score in enumerate(row.scores):
         assert score is not None
-        values = list(_values_with_counts(row, index)) or list(_values_without_counts(row, index))
+        by_counts = list(_values_with_counts(row, index))
+        values = by_counts or list(_values_without_counts(row, index))
         if values:
             best = min(values, key=lambda value: abs(value.score - score.value))
             rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
             shown = f"{score.printed(best.score)}{best.counts}"
             printed = {score.printed(value.score) for value in values}
-            is_or_may_be = "is" if len(printed) == 1 else "may be"
+            is_or_may_be = "is" if by_counts and len(printed) == 1 else "may be"
             yield f"if {rest} are right, {SCORE_LETTERS[index]} {is_or_may_be} {shown}"
 
 

@@ -184,7 +184,7 @@ class _Alignment:
         passed = {self.texts[n].key for n in range(number, later)}
         if self.rules.allow_missing or not passed.isdisjoint(self.keys[at:]):
             return "this is gold's sentence %d: write them in gold's order" % (later + 1)
-        advice = "this is gold's sentence %d, sentences before it are missing: --allow-missing accepts that"
+        advice = "this is gold's sentence %d; sentences before it are missing (--allow-missing accepts that)"
         return advice % (later + 1)
 
     def _advice_on_words(self, at: int, number: int, words: Sequence[str], key: str) -> str:

@@ -64,7 +64,7 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
             if isinstance(error, json.JSONDecodeError):
                 at_line = 1 + text.count("\n", 0, error.pos)
                 if not text[error.pos :].strip():
-                    why = "the file ends before what begins here is closed"
+                    why = "a bracket or quotation mark that is opened here is never closed"
                 elif at_line > line:
                     why += f" in line {at_line}; the object that begins here may not be closed"
             what = f"not JSON: {why}"

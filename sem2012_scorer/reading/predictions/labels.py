@@ -103,7 +103,7 @@ def _note_unknown_meanings(
     names = texts | {match[2] for match in matches if match}
     for label in meanings:
         if label not in names:
-            words = "--labels names %s, which is no label of the file" % shortly(label)
+            words = "--labels names %s, but no token in the file has this label" % shortly(label)
             reader.notes[constant_note(words)] += 1
 
 

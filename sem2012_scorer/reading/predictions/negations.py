@@ -33,8 +33,8 @@ SEVERAL_CUES = Note(
     "{} sentences have several cues; each scope was given to the nearest one",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs several times in its sentence: the free one nearest to the scope is taken, or the first free one",
-    "{} cues occur several times in their sentences: the free ones nearest to the scope are taken, or the first free ones",
+    "1 cue occurs several times in its sentence: of the places not taken yet, the nearest to the scope was chosen, or without a scope the first",
+    "{} cues occur several times in their sentences: of the places not taken yet, the nearest to the scope was chosen, or without a scope the first",
 )
 PART_CHOICE = Note(
     "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken, of an event the one in its scope",
