@@ -10,7 +10,7 @@ from conftest import ROOT, command_answer
 from damaged import CD_SCO
 
 from sem2012_scorer import Checked, check_files
-from sem2012_scorer.checking.repair import repair_until_valid
+from sem2012_scorer.checking.repair import repair_layout, repair_until_valid
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.source import Source
 
@@ -305,3 +305,10 @@ def test_another_sign_is_named_for_neges_without_gold() -> None:
     verdict = check_files(None, io.BytesIO(system.encode()), "scorer_task2")
     (finding,) = [finding for finding in verdict.findings if finding.code == "W117"]
     assert finding.expected == "-" and finding.found.startswith('"O" in ')
+
+
+def test_padding_goes_from_a_sentence_of_one_token_too() -> None:
+    right = CD_SCO + "d\t9\t0\tSilence\tsilence\tNN\t*\t***\n\n"
+    padded = "\n".join(line + "\tnan\tnan" if line else "" for line in right.split("\n"))
+    content, _ = repair_layout(padded.encode(), b"_", right.encode())
+    assert content.decode() == right

@@ -279,7 +279,10 @@ def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:
         (["-s", SYSTEM, GOLD, "--rows", "x"], "eval.cd-sco has no row x; its rows: cues"),
         (["-s", SYSTEM, GOLD, "--rows", "nis-tok"], "has no row nis-tok without --nis"),
         (["-s", SYSTEM, GOLD, "--metrics", "x"], "--metrics takes p, r, f1"),
-        (["-s", SYSTEM, GOLD, "--names", "x"], "--names needs one name for each system: 1 name for 2 systems"),
+        (
+            ["-s", SYSTEM, GOLD, "--names", "x"],
+            "--names needs one name for each system: 1 name for 2 systems",
+        ),
         (["-s", SYSTEM, GOLD, "--names", "a", "a"], "names that differ"),
         (["-s", SYSTEM, GOLD, "--punctuation", "tag"], "needs --nis"),
         (["-s", SYSTEM, "nowhere.txt"], "nowhere.txt: no such file"),

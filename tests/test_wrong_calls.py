@@ -61,7 +61,8 @@ REFUSED = {
     "score %s --scorer scorer_task2 --rows scopes"
     % FILES: "scorer_task2 has no rows scopes; its rows: cues, cues-b; groups: b, all",
     "score %s gold.txt --names a a" % FILES: "--names takes names that differ and are not empty",
-    "score %s gold.txt --names a" % FILES: "--names needs one name for each system: 1 name for 2 systems",
+    "score %s gold.txt --names a"
+    % FILES: "--names needs one name for each system: 1 name for 2 systems",
     "score %s system.txt" % FILES: "system.txt is named twice",
     "explain %s --rows nis" % FILES: "explain has no NIS rows",
     "compare %s gold.txt --metrics p --format svg"

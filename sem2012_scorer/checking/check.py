@@ -17,7 +17,6 @@ from collections.abc import Iterable
 from io import BytesIO
 
 from ..common.columns import COMPARED_FIELDS, DASHED_EMPTY_CELLS, PARTS
-from ..common.counts import Counts
 from ..common.mappings import read_only
 from ..common.wording import plural
 from ..port.perl import Abort
@@ -240,7 +239,7 @@ def _explain_run(
     golds: Findings,
 ) -> Contents:
     """Report why the scorer aborts, and what is wrong with cells that it has not read; return what the file holds."""
-    stop, counts = done
+    stop, _ = done
     abort = None
     if stop is not None:
         abort = _finding_of_abort(stop, gold, system, in_gold, golds, original, findings)
@@ -249,7 +248,7 @@ def _explain_run(
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
     elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
-        contents = _read_cells(system, in_gold, original, layout, findings, counts, abort)
+        contents = _read_cells(system, in_gold, original, layout, findings, abort)
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
@@ -315,7 +314,6 @@ def _read_cells(
     original: Original,
     layout: FileLayout,
     findings: Findings,
-    counts: Counts | None,
     abort: Finding | None,
 ) -> Contents:
     """Report what is wrong with columns and cells; return what the file holds."""
@@ -328,7 +326,6 @@ def _read_cells(
         layout.sign, findings, needed, aborts, gold_sign=b"" if in_gold is None else in_gold.sign
     )
     contents = find_wrong_widths_and_cells(system, cells, findings, aborts, is_undivided)
-    fewest_labels = None
     sign = task_sign(original)
     if in_gold is None:
         fewest_labels = LABELS_WITHOUT_GOLD
@@ -336,8 +333,7 @@ def _read_cells(
             sign = b"-"  # that of NEGES
     else:
         sign = in_gold.sign or sign
-        if counts is None or not counts.cues.true_positives:
-            fewest_labels = LABELS_WITH_GOLD
+        fewest_labels = LABELS_WITH_GOLD  # no cue has been counted
     has_gold = in_gold is not None
     cells.report_file(system, "scopes" in original.labels, sign, fewest_labels, has_gold)
     return contents
