@@ -77,9 +77,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return with_separators
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
-    if total == 1 < ours.keys.total() and in_gold.here is not None and finding.code == "E104":
-        cause = f"gold has no blank line: its {plural(len(in_gold.here.lines), 'token')} are one sentence"
-        return finding._replace(cause=cause, fix="repair the gold file")
+    if finding.code == "E104" and total == 1 < ours.keys.total():
+        return _blame_gold_without_blank_lines(finding, in_gold)
     if golds.keys == ours.keys and total > 1:
         return finding._replace(
             code="E108", cause="the file has all of gold's sentences, but in another order"
@@ -100,6 +99,14 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
             fix = "compare the file with gold line by line"
             finding = finding._replace(cause=cause, fix=fix)
     return _with_number_that_differ(finding, golds, ours)
+
+
+def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Finding:
+    """Return the finding with gold as its cause, which is one sentence where the file has several."""
+    assert in_gold.here is not None
+    tokens = plural(len(in_gold.here.lines), "token")
+    cause = f"gold has no blank line: its {tokens} are one sentence"
+    return finding._replace(cause=cause, fix="repair the gold file")
 
 
 def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:

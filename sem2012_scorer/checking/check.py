@@ -52,7 +52,7 @@ from .findings import CODES, OF_CELLS, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
     FIRST,
-    NOT_SCORED,
+    UNSCORED_LINE,
     ONE_TOO_MANY,
     FileLayout,
     read_layout,
@@ -213,7 +213,7 @@ def _report_lines(
         findings.add_place("W114", in_gold.lines + 1, found=what)
     findings.mention_gold(golds, ("W404",))
     if "W404" in golds.places:
-        findings.replace_in_found("W404", ONE_TOO_MANY, NOT_SCORED)  # neither file has the line
+        findings.replace_in_found("W404", ONE_TOO_MANY, UNSCORED_LINE)  # neither file has the line
 
 
 def _nothing_counts(

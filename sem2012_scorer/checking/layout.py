@@ -31,7 +31,7 @@ HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", 
 
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
-NOT_SCORED = ": its annotation is not scored"
+UNSCORED_LINE = ": its annotation is not scored"
 """What follows if no blank line ends a file."""
 
 
@@ -168,7 +168,7 @@ class _LayoutReader:
             if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
                 what += ONE_TOO_MANY
             else:
-                what += NOT_SCORED
+                what += UNSCORED_LINE
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 

@@ -120,16 +120,19 @@ class ReadRuns:
             is_enough = is_first and len(systems) >= min(2, len(systems_given))
         if not is_enough:
             self.inputs.raise_if_alone(self._unpaired)
-            # A fault of gold is the same with every system, but for the last line on it.
-            by_first_line: dict[str, str] = {}
-            for reason in map(str, [*self.inputs.errors, *self._unpaired]):
-                by_first_line.setdefault(reason.partition("\n")[0], reason)
-            reasons = list(by_first_line.values())
-            lines = [f"\n    {reason}" for reason in reasons[:MOST_REASONS]]
-            if len(reasons) > MOST_REASONS:
-                lines.append(f"\n    and {len(reasons) - MOST_REASONS} more")
-            raise ShapeError("nothing can be compared:" + "".join(lines))
+            raise ShapeError("nothing can be compared:" + self._why_nothing_is_compared())
         return systems
+
+    def _why_nothing_is_compared(self) -> str:
+        """Return the first reasons, each in a line; a fault of gold once, which is the same with every system."""
+        by_first_line: dict[str, str] = {}
+        for reason in map(str, [*self.inputs.errors, *self._unpaired]):
+            by_first_line.setdefault(reason.partition("\n")[0], reason)
+        reasons = list(by_first_line.values())
+        lines = [f"\n    {reason}" for reason in reasons[:MOST_REASONS]]
+        if len(reasons) > MOST_REASONS:
+            lines.append(f"\n    and {len(reasons) - MOST_REASONS} more")
+        return "".join(lines)
 
     def _runs_on_all_gold_files(self, system: SystemRuns) -> tuple[list[Run], int]:
         """Return the runs of a system of which there are counts for every gold file, and how many files the best run has."""

@@ -104,9 +104,7 @@ def kind_of(
     if binary is not None:
         what, advice = binary
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
-    texts = [line for line in _bare_lines(lines, line_end) if line.strip(BLANKS)]
-    if len(texts) > 1 and re.fullmatch(rb"sep=.\s*", texts[0]):
-        del texts[0]  # so a spreadsheet says what separates the cells
+    texts = _lines_with_text(_bare_lines(lines, line_end))
     if not texts:
         why = "only blank lines" if head else "the file is empty"
         return about.named(EMPTY_FILE, why, "name the file that your system has written")
@@ -128,6 +126,14 @@ def kind_of(
     sign = empty_sign_in_head(source) if seen.separator == b"\t" else b""
     kind = about.named(COLUMNS, seen.reason)
     return kind._replace(separator=seen.separator, sign=sign, cells=cells, labels_at=labels_at)
+
+
+def _lines_with_text(lines: Sequence[bytes]) -> list[bytes]:
+    """Return the lines that are not blank, without the one in which a spreadsheet says what separates the cells."""
+    texts = [line for line in lines if line.strip(BLANKS)]
+    if len(texts) > 1 and re.fullmatch(rb"sep=.\s*", texts[0]):
+        del texts[0]
+    return texts
 
 
 def _head_with_text(source: Source) -> bytes:
