@@ -252,7 +252,7 @@ def _column_of_words(gold: Source, system: Source) -> int | None:
     """
     wanted: list[bytes] = []
     for sentence in islice(sentences_in_repaired_layout(gold), TOKENS_LOOKED_AT):
-        wanted += _words_of(sentence)
+        wanted += sentence.words
     wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
     rows = []
     for sentence in sentences_in_repaired_layout(system):
@@ -298,21 +298,12 @@ def _compared_columns(sentence: SentenceLines) -> list[bytes]:
     return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
 
 
-_PADDING = [b"", b"", b"", b""]
-"""What a line of fewer columns lacks, up to the word."""
-
-
-def _words_of(sentence: SentenceLines) -> list[bytes]:
-    """Return the words of a sentence."""
-    return [(line.split(b"\t", COMPARED_FIELDS) + _PADDING)[WORD_FIELD] for line in sentence.lines]
-
-
 def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
     side = _SentenceCounts(Counter(), Counter())
     for sentence in sentences_in_repaired_layout(source):
         side.keys[_number_of_sentence(sentence)] += 1
-        side.words[hash(b" ".join(_words_of(sentence)).lower())] += 1
+        side.words[hash(b" ".join(sentence.words).lower())] += 1
     return side
 
 
@@ -339,7 +330,7 @@ def _has_golds_runs(gold: Source, system: Source) -> bool:
             number += len(sentence.lines)
             if number > TOKENS_WITH_RUNS:
                 break
-            words = [bare_word(word).lower() for word in _words_of(sentence)]
+            words = [bare_word(word).lower() for word in sentence.words]
             text = before + [word for word in words if word.isalnum() or not word.isascii()]
             of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
             before = text[-3:]
@@ -368,7 +359,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
     if [_bare_fields(line) for line in our_lines] == gold_lines:
         return _with_spaces_around_column(finding, ours, golds, token)
-    our_words, gold_words = _words_of(ours), _words_of(golds)
+    our_words, gold_words = ours.words, golds.words
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
@@ -472,7 +463,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
         line = ours.numbers[token]
     expected = _compared_columns_shown(gold, token)
     if token < len(gold.lines):
-        words = [bytes_in_finding(word, 20) for word in _words_of(gold)]
+        words = [bytes_in_finding(word, 20) for word in gold.words]
         words[token] = f"[{words[token]}]"
         context = " ".join(words[max(0, token - 3) : token + 3])
         expected += f'   (gold line {gold.numbers[token]}: "{context}")'

@@ -52,8 +52,8 @@ from .findings import CODES, OF_CELLS, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
     FIRST,
-    UNSCORED_LINE,
     ONE_TOO_MANY,
+    UNSCORED_LINE,
     FileLayout,
     read_layout,
     report_layout_without_columns,

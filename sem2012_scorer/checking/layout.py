@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO, NamedTuple
 
-from ..common.columns import BYTE_ORDER_MARK, COMPARED_FIELDS, FIRST_NEGATION_FIELD, NEWLINE
+from ..common.columns import (
+    BYTE_ORDER_MARK,
+    COMPARED_FIELDS,
+    FIRST_NEGATION_FIELD,
+    NEWLINE,
+    WORD_FIELD,
+)
 from ..common.wording import plural
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import (
@@ -48,12 +54,24 @@ def layout_has_tabs_at_line_ends(content: bytes) -> bool:
     return b"\t***\t\n" in content or b"\t***\t\r\n" in content
 
 
+NO_COLUMNS_LEFT = [b"", b"", b"", b""]
+"""What a line of fewer columns lacks, up to the word."""
+
+
 class SentenceLines(NamedTuple):
     """The lines of a sentence, repaired, and the number of each."""
 
     numbers: list[int]
     lines: list[bytes]
     is_closed: bool  # whether a blank line follows
+
+    @property
+    def words(self) -> list[bytes]:
+        """The words, empty where a line has no fourth column."""
+        return [
+            (line.split(b"\t", COMPARED_FIELDS) + NO_COLUMNS_LEFT)[WORD_FIELD]
+            for line in self.lines
+        ]
 
     @property
     def rows(self) -> list[list[bytes]]:
