@@ -72,7 +72,7 @@ def test_files_that_are_checked_are_counted_apart_from_those_without_a_partner(
 def test_a_note_says_how_many_warnings_a_copy_has(tmp_path: Path) -> None:
     err = said("convert", SYSTEM, "-g", GOLD, "-o", tmp_path / "out.txt")[2]
     assert err.endswith(
-        "system.txt is a valid submission already, with 1 warning: copied unchanged\n"
+        "system.txt is a valid submission already, with 1 warning (W128 same cue twice): copied unchanged\n"
     )
     err = said("convert", RIGHT[1], "-g", RIGHT[0], "-o", tmp_path / "out.txt")[2]
     assert "system.txt is a valid submission already: copied unchanged\n" in err
@@ -167,7 +167,7 @@ def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
     assert found.code == "E501" and found.found.startswith("no true positive in the row ")
     assert (
         found.fix
-        == "score with a later version: only 1.0 divides by zero if a row has no true positive"
+        == "if gold has negations, score with a later version: only 1.0 divides by zero if a row has no true positive"
     )
 
 

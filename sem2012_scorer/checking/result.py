@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
 from ..common.wording import plural, shortened_list, visible, wording_in_visible_lines, wrap_wording
-from .findings import CODES, Finding
+from .findings import CODES, REPAIR_BOTH, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
@@ -73,6 +73,12 @@ class Checked(NamedTuple):
     def warnings(self) -> int:
         """How many warnings there are; one that runs through the file is one."""
         return self._number_of("W")
+
+    def warnings_in_words(self) -> str:
+        """Return how many warnings there are, with their codes and titles: "1 warning (W909 missing annotation)"."""
+        codes = sorted(code for code in self.places if code.startswith("W"))
+        named = shortened_list([f"{code} {CODES[code].title}" for code in codes], MOST_CODES)
+        return f"{plural(self.warnings, 'warning')} ({named})"
 
     def _number_of(self, severity: str) -> int:
         """Return how many findings there are of a severity."""
@@ -151,6 +157,8 @@ class Checked(NamedTuple):
     def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
+        if any(finding.fix.endswith(REPAIR_BOTH) for finding in self.findings):
+            does = "repairs this file, but not gold"
         if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
         if self.left:

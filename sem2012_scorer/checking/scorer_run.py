@@ -447,7 +447,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     line = abort_line_of_scorer_run(stop) or 1
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
-        fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
+        fix = "if gold has negations, score with a later version: only 1.0 divides by zero if a row has no true positive"
     elif stop.kind == abort_messages.PART and ORIGINALS[name].before_another:
         fix = "use the published version, which accepts this: --scorer eval.cd-sco"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):

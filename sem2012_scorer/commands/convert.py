@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from ..common.process import Answer
-from ..common.wording import plural, text_as_bytes
+from ..common.wording import text_as_bytes
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
 from ..reading.notes import Note, notes_in_words
@@ -161,10 +161,10 @@ def _not_placed(call: Call, refusal: PredictionError) -> Exception:
 
 
 def _with_warnings(checked: Checked) -> str:
-    """Return the number of warnings in words, "" for 0."""
+    """Return the number of warnings in words, with their codes, "" for 0."""
     if not checked.warnings:
         return ""
-    return f", with {plural(checked.warnings, 'warning')}"
+    return f", with {checked.warnings_in_words()}"
 
 
 def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str) -> bytes:

@@ -64,7 +64,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="also print the mean over systems; over several files, the text has a mean always. "
+        help="also print the mean over systems (with several files, the text always has their mean). "
         "printed: the mean of rounded scores, as in the NEGES tables",
     )
     output = output_argument_group(score)

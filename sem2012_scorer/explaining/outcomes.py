@@ -367,7 +367,16 @@ def outcome_of_pair_in_words(
         else:
             lists = pair.differences.get(PART_OF.get(error, "scope"), {})
             errors.append(f"{error}, {_difference_in_words(lists)}")
+    if _is_cue_wrong_for_dashes(pair, of_pair):
+        errors.append(DASHES_COUNT)
     return "; ".join(errors)
+
+
+def _is_cue_wrong_for_dashes(pair: NegationPair, of_pair: Sequence[Outcome]) -> bool:
+    """Return whether the cue of a pair counts as wrong though it is right: the scorer takes - for a word."""
+    if pair.gold is None or pair.system is None or "cue" in pair.differences:
+        return False
+    return any(outcome.measured == "cues" and outcome.kind == "fn" for outcome in of_pair)
 
 
 def outcome_without_error(pair: NegationPair, of_pair: Iterable[Outcome]) -> str:

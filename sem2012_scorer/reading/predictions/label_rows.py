@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from shlex import quote
 
-from ...common.columns import FIRST_NEGATION_FIELD, PARTS
+from ...common.columns import FIRST_NEGATION_FIELD, PARTS, WORD_FIELD
 from ...common.wording import plural, shortened_list, shortly
 from ..label_names import (
     MEANINGS_IN_WORDS,
@@ -363,6 +363,8 @@ def check_label_rows_word_column(
     label = str(of_labels[0] + 1) if len(of_labels) == 1 else "N"
     what = "the words of gold stand in field %d" % (other + 1)
     advice = "try: --fields word=%d label=%s" % (other + 1, label)
+    if other == WORD_FIELD:
+        advice += "; if the file is in gold's columns, leave out --fields and --labels"
     raise PredictionError(file, line, what, advice)
 
 
