@@ -57,7 +57,12 @@ def test_what_changes_numbers_is_named_with_the_command_that_shows_it(
     for command in ("score", "explain", "compare"):
         status, out, warnings = said(command, gold, system)
         assert status == 0 and f"check finds {code} (" in warnings, (command, warnings)
-        to_see = "To see the codes of each file" if command == "compare" else "To see it"
+        named_now = re.findall(
+            r"[EW]\d{3}", warnings.partition("check finds ")[2].partition(". ")[0]
+        )
+        to_see = "To see it" if len(named_now) == 1 else "To see them"
+        if command == "compare":
+            to_see = "To see the codes of each file"
         assert f"{to_see}: sem2012-scorer check -g {gold} -s {system}" in warnings
         assert command != "score" or out == report
     found = check_files(gold, system)

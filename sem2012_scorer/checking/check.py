@@ -71,6 +71,7 @@ from .scorer_run import (
 )
 from .suggest import Call
 from .widths import find_wrong_widths_and_cells
+from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
@@ -255,7 +256,7 @@ def _explain_run(
         forget_what_follows(abort, system, gold, layout, findings)
         abort = blame_golds_end(abort, in_gold, system)
         abort = blame_odd_line(abort, findings)
-        if abort.code == "E202" and not abort.cause:
+        if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents

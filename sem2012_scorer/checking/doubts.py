@@ -71,4 +71,5 @@ def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
             title = f"gold: {title}"
         places = plural(counted[key], "place")
         clauses.append(f"{key.code} ({title}, {places})")
-    return ", ".join(clauses)
+    *most, last = clauses
+    return f"{', '.join(most)} and {last}" if most else last

@@ -212,7 +212,8 @@ class Inputs:
         command = command_line("check", self.options, self.named_scorer())
         systems = self.options.system
         is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
-        to_see = "To see it" if is_one_file else "To see the codes of each file"
+        it = "it" if len(self._doubts) == 1 else "them"
+        to_see = f"To see {it}" if is_one_file else "To see the codes of each file"
         effect = "This may affect the scores"
         if is_one_file and any(key.code == "E605" for key in self._doubts):
             effect = "Nothing in this file can match gold"

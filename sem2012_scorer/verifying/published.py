@@ -412,7 +412,8 @@ def _counts_in_words(entry: PrintedRow) -> list[str]:
     if others:
         # The search for many sets ends early.
         least = "at least " if others >= MANY_SETS else ""
-        words += f" (or {least}{others} other sets of counts)"
+        sets = "other set" if others == 1 else "other sets"
+        words += f" (or {least}{others} {sets} of counts)"
     if first.tp + first.fn in entry.gold[1:] and entry.measure.counted == "tokens":
         return [words, "scope tokens as versions 2.0 and 1.0 count them"]
     return [words]

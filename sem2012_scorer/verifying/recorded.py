@@ -250,9 +250,8 @@ def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     for original in ORIGINALS.values():
         printed = [row.label for row in original.rows + original.rows_b]
         if list(labels) == printed[: len(labels)]:
-            return NotAReport(
-                start + 1, f"a report that ends after the row {labels[-1]!r}", complete
-            )
+            what = f"a report that begins here and ends after the row {labels[-1]!r}"
+            return NotAReport(start + 1, what, complete)
         if list(labels) == [label for label in printed if label in labels]:
             lacking.append([label for label in printed if label not in labels])
     if lacking:

@@ -364,7 +364,7 @@ def check_label_rows_word_column(
     what = "the words of gold stand in field %d" % (other + 1)
     advice = "try: --fields word=%d label=%s" % (other + 1, label)
     if other == WORD_FIELD:
-        advice += "; if the file is in gold's columns, leave out --fields and --labels"
+        advice += "; if the file is in gold's columns, leave out --from, --fields and --labels"
     raise PredictionError(file, line, what, advice)
 
 
