@@ -86,6 +86,13 @@ class Workplace:
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which files have short names."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def workplace(tmp_path, monkeypatch) -> Workplace:
     monkeypatch.chdir(tmp_path)
     return Workplace(tmp_path)

@@ -266,6 +266,17 @@ def test_the_line_that_names_a_spreadsheets_separator_is_no_token() -> None:
     assert verdict.findings[0].code == "E603" and verdict.commands
 
 
+@pytest.mark.parametrize(
+    "first", ["sep=,", "sep=;", "sep=\\t", "sep=tab", "sep=,,,,,,", "sep=\t\t"]
+)
+def test_the_line_that_names_a_separator_is_known_with_whatever_it_names(first: str) -> None:
+    right = CD_SCO.replace(",", "-")
+    by_commas = with_command(f"{first}\n" + right.replace("\t", ","), right)
+    assert by_commas.findings[0].code == "E603" and by_commas.commands
+    by_tabs = with_command(f"{first}\n{right}", right)
+    assert by_tabs.findings[0].fix == "remove the line" and by_tabs.commands
+
+
 def test_a_file_that_ends_early_has_no_blank_line_there() -> None:
     cut = GOLD.rstrip("\n").rpartition("\n")[0] + "\n"
     found = checked(cut).findings[0]

@@ -14,8 +14,9 @@ from conftest import ROOT
 from damaged import CD_SCO, NEGES, in_cells
 from trials import said
 
-from sem2012_scorer import Checked, check_files
+from sem2012_scorer import Checked, Finding, check_files
 from sem2012_scorer.checking import repair
+from sem2012_scorer.checking.findings import fix_of_finding_in_both
 from sem2012_scorer.checking.repair import repair_layout, repair_until_valid
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.predictions.model import Reading
@@ -238,3 +239,16 @@ def test_a_pipe_is_standard_input_in_what_is_suggested() -> None:
     )
     checked = check_files(io.BytesIO(CD_SCO.encode()), io.BytesIO(twice.encode()))
     assert repair_until_valid(call, checked).commands == ()
+
+
+def test_a_command_says_what_it_repairs_beside_what_it_leaves() -> None:
+    checked = suggested(CD_SCO, CD_SCO)._replace(commands=("sem2012-scorer check",), left=("W404",))
+    assert "This command repairs all but W404 (" in str(checked)
+    of_gold = checked._replace(repairs_gold=True)
+    assert "This command repairs gold; then give the new file with -g:" in str(of_gold)
+    finding = Finding("W404", 1)
+    finding = finding._replace(fix=fix_of_finding_in_both(finding))
+    beside_gold = checked._replace(findings=(finding,), places={"W404": 1})
+    assert "), and does not repair gold:" in " ".join(str(beside_gold).split())
+    whole = beside_gold._replace(left=())
+    assert "This command repairs this file, but not gold:" in str(whole)

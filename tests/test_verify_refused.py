@@ -6,22 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import command_answer
-
-CDSCO = "cdsco-test"
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which files have short names."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
-    """Return the status, output and errors for a table in a file."""
-    Path(name).write_text(text, encoding="utf-8")
-    found = command_answer(["verify", "--published", name, *words])
-    return found.status, found.stdout.decode(), found.stderr.decode()
+from trials import CDSCO, verify
 
 
 def of_cues(text: str, here: Path) -> list[str]:

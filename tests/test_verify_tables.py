@@ -8,6 +8,7 @@ import pytest
 from conftest import ROOT, command_answer, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trials import CDSCO, verify
 
 from sem2012_scorer import PublishedRow, verify_published
 from sem2012_scorer.verifying.names import measure_by_name
@@ -18,23 +19,6 @@ from sem2012_scorer.verifying.numbers import (
 )
 from sem2012_scorer.verifying.published_table import read_table, read_tables
 from sem2012_scorer.verifying.rows import READINGS, PrintedRow, counts_that_fit
-
-CDSCO = "cdsco-test"
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which files have short names."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
-    """Return the status, output and errors for a table in a file."""
-    Path(name).write_text(text, encoding="utf-8")
-    found = command_answer(["verify", "--published", name, *words])
-    return found.status, found.stdout.decode(), found.stderr.decode()
-
 
 # Cells --------------------------------------------------------------------------------------------
 

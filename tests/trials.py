@@ -8,6 +8,8 @@ from conftest import ROOT, command_answer
 
 CASE = ROOT / "fixtures/larger-english"
 GOLD, SYSTEM = str(CASE / "gold.txt"), str(CASE / "system.txt")
+CDSCO = "cdsco-test"
+"""The counts of gold that `verify` knows by name: CD-SCO test."""
 
 
 def said(*words: object) -> tuple[int, str, str]:
@@ -23,3 +25,9 @@ def folders(tmp_path: Path, *names: str) -> list[Path]:
         for file in ("first.txt", "second.txt"):
             (tmp_path / name / file).write_bytes(Path(GOLD).read_bytes())
     return [tmp_path / name for name in names]
+
+
+def verify(name: str, text: str, *words: str) -> tuple[int, str, str]:
+    """Return the status, the output and the errors of `verify` for a published table, written to a file of this name."""
+    Path(name).write_text(text, encoding="utf-8")
+    return said("verify", "--published", name, *words)

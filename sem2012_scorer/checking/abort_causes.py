@@ -154,7 +154,9 @@ def blame_layout(
     if abort.code == "E501":
         return abort
     if stop.side == b"GOLD" and abort.code != "E303":
-        return abort._replace(fix=_fix_of_gold(abort))
+        return abort._replace(
+            fix=abort.fix or "correct the gold file, or use a scorer that accepts it"
+        )
     listed = findings.in_order()
     if abort.cause or any(finding[:2] == abort[:2] for finding in listed):
         return abort
@@ -166,13 +168,6 @@ def blame_layout(
     if abort.code == "E303" or loses_part:
         return _blame_golds_blank_line(abort, golds)
     return abort
-
-
-def _fix_of_gold(abort: Finding) -> str:
-    """Return what to do about an abort at gold: a part that scorer_task2 needs may be missing for eval.cd-sco."""
-    if abort.code == "E302":
-        return "give --scorer eval.cd-sco, which accepts this, or correct the gold file"
-    return "correct the gold file, or use a scorer that accepts it"
 
 
 def _blame_golds_blank_line(abort: Finding, golds: Findings) -> Finding:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..common.wording import plural
+from ..common.wording import joined_by_and, plural
 from ..port.counting import ScoredSentence
 from ..port.scripts import Original
 from ..reading.kinds import empty_sign_in_head
@@ -71,5 +71,4 @@ def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
             title = f"gold: {title}"
         places = plural(counted[key], "place")
         clauses.append(f"{key.code} ({title}, {places})")
-    *most, last = clauses
-    return f"{', '.join(most)} and {last}" if most else last
+    return joined_by_and(clauses)

@@ -23,6 +23,7 @@ from ..reading.kinds import (
     XML,
     Kind,
     empty_sign_in_head,
+    names_separator,
 )
 from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
@@ -298,7 +299,8 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
 
 def is_comment_in_layout(line: bytes) -> bool:
     """Return whether a line is a comment, as other column formats have them, fences code, or is a spreadsheet's sep=,."""
-    return line.startswith((b"#", b"```", b"sep=")) and b"\t" not in line
+    is_comment = line.startswith((b"#", b"```")) and b"\t" not in line
+    return is_comment or names_separator(line)
 
 
 def _is_merge_conflict(line: bytes) -> bool:

@@ -6,6 +6,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import Finding
 from .layout import FIRST, SentenceLines
 
+SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
 REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
 SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE)
@@ -28,8 +29,7 @@ def blame_separators_of_line(
     golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]
     most_tabs = max(other.count(b"\t") for other in ours.lines)
     if _has_spaces_for_tabs(line, golds, most_tabs):
-        cause = "spaces stand where tabs should be in this line"
-        return finding._replace(cause=cause, fix=SEPARATE_BY_TABS)
+        return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
     if b"\t" not in line and most_tabs >= FIRST:
         cause = "this line has no columns: it is no token"
         return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)

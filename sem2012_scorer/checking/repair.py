@@ -276,13 +276,13 @@ def repair_copy_of_file(
     if "E601" in after.places:
         why = next(finding.found for finding in after.findings if finding.code == "E601")
         return None, after, f"{name}: not repaired: {why}"
+    verdict = after.headline.partition("\n")[0]
     if after.verdict == INVALID and before.verdict != INVALID:
-        why = f"the repaired copy would be {after.headline.partition(chr(10))[0]}"
+        why = f"the repaired copy would be {verdict}"
         if _is_valid_with_gold_repaired(call, content):
             why = "gold has the same fault; repair gold first"
         return None, after, f"{target}: not written: {why}"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
-    verdict = after.headline.partition("\n")[0]
     text = f"{target}: {verdict}; repaired: {repairs}"
     left = []
     for code, number in sorted(after.places.items()):
@@ -294,11 +294,9 @@ def repair_copy_of_file(
 
 def _is_valid_with_gold_repaired(call: Call, content: bytes) -> bool:
     """Return whether the content of a repaired copy is valid if gold is repaired too."""
-    gold = (
-        None
-        if call.gold is None
-        else _apply_all_repairs(call._replace(gold=None, system=call.gold))
-    )
+    if call.gold is None:
+        return False
+    gold = _apply_all_repairs(call._replace(gold=None, system=call.gold))
     if gold is None:
         return False
     return check_files(gold, Source(content=content), call.scorer, 1).verdict == VALID

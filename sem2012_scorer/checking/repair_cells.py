@@ -12,7 +12,7 @@ from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD, is_possible_
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
 from ..reading.source import source_bytes_as_text, text_as_source_bytes
 from .layout import FIRST, layout_has_tabs_at_line_ends
-from .meant import NO_WORDS, SPACES, part_meant_by_cell
+from .meant import NO_WORDS, SPACES, is_sign_the_word, part_meant_by_cell
 
 
 def remove_spaces(content: bytes) -> bytes:
@@ -84,7 +84,7 @@ def repair_cells_with_empty_sign(content: bytes, sign: bytes) -> tuple[bytes, in
         cues = _only_cues(sentence, other_sign)
         for row in sentence:
             number = _change_sign(row, other_sign, sign, cues)
-            if _is_word_in_other_letters(other_sign, row[WORD_FIELD]):
+            if is_sign_the_word(other_sign, row[WORD_FIELD]):
                 doubtful += number
     return b"\n".join(b"\t".join(row) for row in rows), doubtful
 
@@ -94,7 +94,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
     If the line's word is the other sign, cells in the columns `cues` stay.
     """
-    is_word = _is_word_in_other_letters(other_sign, row[WORD_FIELD])
+    is_word = is_sign_the_word(other_sign, row[WORD_FIELD])
     number = 0
     for column in range(FIRST, len(row)):
         if row[column] != other_sign or (is_word and column in cues):
@@ -106,7 +106,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
 def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
     """Return the cue columns in which every cell is a sign that is also a word of the sentence."""
-    if not any(_is_word_in_other_letters(sign, row[WORD_FIELD]) for row in sentence):
+    if not any(is_sign_the_word(sign, row[WORD_FIELD]) for row in sentence):
         return set()
     width = min(map(len, sentence))
     cues = set()
@@ -114,11 +114,6 @@ def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
         if all(row[column] == sign for row in sentence):
             cues.add(column)
     return cues
-
-
-def _is_word_in_other_letters(sign: bytes, word: bytes) -> bool:
-    """Return whether a sign for a missing value is the whole word, in any case of letters: None for none."""
-    return sign == word or (sign in MISSING_VALUES and sign.lower() == word.lower())
 
 
 def _is_annotated(row: list[bytes]) -> bool:
@@ -377,7 +372,7 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
                 continue
             # A dash inside a longer word, such as "--", is no string of it.
             is_dash = cell in DASHED_EMPTY_CELLS and cell != word
-            if is_dash or (cell not in word and not _is_word_in_other_letters(cell, word)):
+            if is_dash or (cell not in word and not is_sign_the_word(cell, word)):
                 cells[column] = sign
         return cells
 
@@ -396,7 +391,7 @@ def put_strings_of_words(content: bytes) -> bytes:
         for column, cell in enumerate(cells):
             if not cell or cell in NO_WORDS:
                 continue
-            if cell in OTHER_SIGNS and not _is_word_in_other_letters(cell, word):
+            if cell in OTHER_SIGNS and not is_sign_the_word(cell, word):
                 continue
             strings += 1
             if cell in word:

@@ -156,14 +156,17 @@ class Checked(NamedTuple):
 
     def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
+        is_gold_left = any(finding.fix.endswith(REPAIR_BOTH) for finding in self.findings)
         does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
-        if any(finding.fix.endswith(REPAIR_BOTH) for finding in self.findings):
-            does = "repairs this file, but not gold"
         if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
-        if self.left:
+        elif self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]
             does = f"repairs all but {', '.join(named)}"
+            if is_gold_left:
+                does += ", and does not repair gold"
+        elif is_gold_left:
+            does = "repairs this file, but not gold"
         f1 = ""
         if self.repaired_f1 and self.verdict != VALID:
             f1 = f"; Cues F1 is then {self.repaired_f1}"

@@ -40,6 +40,7 @@ from .layout import FIRST
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
 MARK_EACH = "write *** or three columns for each negation on every line of every sentence"
+ACCEPTED_BY_2_2 = "give --scorer eval.cd-sco, which accepts this"
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 CODES_OF_ABORTS = {
@@ -448,8 +449,10 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     fix = ""
     if stop.kind == abort_messages.DIVISION and stop.detail[0]:
         fix = "if gold has negations, score with a later version: only 1.0 divides by zero if a row has no true positive"
-    elif stop.kind == abort_messages.PART and ORIGINALS[name].before_another:
-        fix = "use the published version, which accepts this: --scorer eval.cd-sco"
+    elif stop.kind == abort_messages.PART and (file or ORIGINALS[name].before_another):
+        fix = ACCEPTED_BY_2_2
+        if file:
+            fix += ", or correct the gold file"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)

@@ -18,6 +18,7 @@ from .layout import (
     layout_has_tabs_at_line_ends,
     sentences_in_repaired_layout,
 )
+from .line_separators import SEPARATE_BY_TABS, SPACES_FOR_TABS
 from .result import Contents
 
 
@@ -139,7 +140,7 @@ def _cause_of_width(
         and is_possible_number_of_columns(len(line.split()))
         and len(line.split()) > FIRST
     ):
-        return "spaces stand where tabs should be in this line", "separate the columns by tabs"
+        return SPACES_FOR_TABS, SEPARATE_BY_TABS
     # The lines of NEGES files end with a tab.
     if any(
         width < cells and cells > FIRST and is_possible_number_of_columns(cells)

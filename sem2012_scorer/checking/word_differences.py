@@ -63,7 +63,7 @@ def _cause_in_letters(
         return finding._replace(code="E105", cause=cause)
     if normalize("NFKC", decoded(our_text)) == normalize("NFKC", decoded(gold_text)):
         cause = (
-            "the words are gold's, but for characters that stand for others, such as \u2026 for ..."
+            "the words are gold's, except characters that stand for others, such as \u2026 for ..."
         )
         return finding._replace(
             code="E105", cause=cause, fix="write the characters as gold has them"

@@ -62,6 +62,14 @@ def plural(number: int, name: str, several: str = "") -> str:
     return f"{number:,} {several or name + 's'}"
 
 
+def joined_by_and(words: Sequence[str]) -> str:
+    """Return words in a row: "a, b and c"."""
+    *most, last = words
+    if not most:
+        return last
+    return f"{', '.join(most)} and {last}"
+
+
 def width_in_terminal(words: str) -> int:
     """Return how many columns of a terminal `words` take: wide characters take two, combining marks none."""
     if words.isascii():

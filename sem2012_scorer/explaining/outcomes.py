@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..common.columns import WORD_FIELD
 from ..common.counts import MEASURED, Counts
-from ..common.wording import decoded, shortened_list, visible
+from ..common.wording import decoded, joined_by_and, shortened_list, visible
 from ..port.annotation import fields_to_annotate
 from ..port.counting import ScoredSentence, scored_sentences
 from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
@@ -447,10 +447,7 @@ def _rows_in_words(rows: Sequence[str]) -> str:
         if times > 1:
             name += " (%d times)" % times
         named.append(name)
-    *most, last = named
-    if not most:
-        return last
-    return f"{', '.join(most)} and {last}"
+    return joined_by_and(named)
 
 
 def outcomes_by_pair(

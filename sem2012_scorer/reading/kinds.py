@@ -131,9 +131,14 @@ def kind_of(
 def _lines_with_text(lines: Sequence[bytes]) -> list[bytes]:
     """Return the lines that are not blank, without the one in which a spreadsheet says what separates the cells."""
     texts = [line for line in lines if line.strip(BLANKS)]
-    if len(texts) > 1 and re.fullmatch(rb"sep=.\s*", texts[0]):
+    if len(texts) > 1 and names_separator(texts[0]):
         del texts[0]
     return texts
+
+
+def names_separator(line: bytes) -> bool:
+    """Return whether a line is a spreadsheet's ``sep=,``, which says what separates the cells."""
+    return line.startswith(b"sep=") and b"\t" not in line.rstrip()
 
 
 def _head_with_text(source: Source) -> bytes:
