@@ -21,7 +21,7 @@ from sem2012_scorer.common.counts import Counts
 from sem2012_scorer.common.process import Answer
 from sem2012_scorer.common.wording import text_as_bytes
 from sem2012_scorer.dropin import answer
-from sem2012_scorer.port.scripts import ORIGINALS, original_script
+from sem2012_scorer.port.scripts import ORIGINALS, script_by_identifier
 from sem2012_scorer.reading.column_writer import written_in_columns
 from sem2012_scorer.reporting.nis import nis_rules
 from sem2012_scorer.reporting.scoring import open_files_for_scoring, scoring_counts_by_sentence
@@ -167,7 +167,7 @@ def command_answer(words: Sequence[str]) -> Answer:
 
 def score_sentences(gold, system, scorer="eval.cd-sco", nis=False) -> Iterator[Counts]:
     """Yield the counts of each sentence, of files or of sentences in memory."""
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     if isinstance(gold, list):
         gold, system = written_in_columns(gold, system, original.style)
 

@@ -69,10 +69,10 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "UTF-32": (CD_SCO, lambda t: t.encode("utf-32"), ["encoding"]),
     "Latin-1": (CD_SCO, lambda t: t.encode("latin-1"), ["encoding"]),
     "a byte-order mark": (CD_SCO, lambda t: "\ufeff" + t, ["byte-order mark"]),
-    "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
-    "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line ends"]),
-    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line ends", "final blank line"]),
-    "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line ends"]),
+    "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line endings"]),
+    "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line endings"]),
+    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line endings", "final blank line"]),
+    "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line endings"]),
     "spaces for tabs": (CD_SCO, lambda t: t.replace("\t", " "), ["separators"]),
     "two spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "  "), ["separators"]),
     "commas for tabs": (NO_COMMA, lambda t: t.replace("\t", ","), ["separators"]),
@@ -127,9 +127,9 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
         CD_SCO, in_cells(lambda c: c if c == "_" else c + "\u200b"), ["spaces around cells"]
     ),
     "line separators": (
-        CD_SCO, lambda t: t.replace("\n", "\u2028"), ["line ends"]
+        CD_SCO, lambda t: t.replace("\n", "\u2028"), ["line endings"]
     ),
-    "form feeds": (CD_SCO, lambda t: t.replace("\n", "\f"), ["line ends"]),
+    "form feeds": (CD_SCO, lambda t: t.replace("\n", "\f"), ["line endings"]),
     "a comment": (CD_SCO, lambda t: "# run 3\n" + t, ["lines that are not tokens"]),
     "a fence": (CD_SCO, lambda t: f"```\n{t}```\n", ["lines that are not tokens"]),
     "a header": (
@@ -148,7 +148,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "four at once": (
         CD_SCO,
         lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),
-        ["line ends", "byte-order mark", "final blank line", "sign for empty cells"],
+        ["line endings", "byte-order mark", "final blank line", "sign for empty cells"],
     ),
 }  # fmt: skip
 """Damages by name: the right text, what is done to it, and what ``--fix`` says that it repaired."""

@@ -319,4 +319,4 @@ def test_a_file_without_line_feeds_is_one_line_to_the_scorer(end: str, name: str
     assert (found.code, found.line) == ("E101", 2)
     one_line = "in place of line feeds: the scorer reads the file as one line (W401, line 1)"
     assert found.cause == f"{name} {one_line}"
-    assert found.fix == "write line feeds only"
+    assert found.fix == "save the file with line feeds (LF, as on Unix)"

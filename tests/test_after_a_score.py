@@ -77,7 +77,8 @@ def test_gold_that_changes_numbers_is_called_gold(gold: Path) -> None:
     system.write_text(CD_SCO, encoding="utf-8")
     gold.write_text(DAMAGES["carriage returns"][1](CD_SCO), encoding="utf-8", newline="")
     assert (
-        "check finds W401 (gold: line ends other than line feeds" in said("score", gold, system)[2]
+        "check finds W401 (gold: line endings other than line feeds"
+        in said("score", gold, system)[2]
     )
 
 
@@ -111,4 +112,4 @@ def test_recorded_answers_are_printed_all_the_same() -> None:
     case = ROOT / "fixtures" / "carriage-return-in-system"
     found = answer(["score", "-g", str(case / "gold.txt"), "-s", str(case / "system.txt")])
     assert found.stdout == str(score_files(case / "gold.txt", case / "system.txt")).encode()
-    assert b"W401 (line ends other than" in found.stderr
+    assert b"W401 (line endings other than" in found.stderr

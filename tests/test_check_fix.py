@@ -220,7 +220,7 @@ def test_what_cannot_be_repaired_is_named_with_the_reason(broken: bytes) -> None
     Path("words").write_text(CD_SCO.replace("gate", "date").replace("\n", "\r\n"))
     out, _ = run("-g", "gold.txt", "-s", "words", "--fix", "copy.txt", status=1)
     assert "aborts at line 9 (E101 " in out and out.endswith(
-        "repaired: line ends; not repaired: E101 token differs from gold (1 place)\n"
+        "repaired: line endings; not repaired: E101 token differs from gold (1 place)\n"
     )
     assert Path("copy.txt").read_text() == CD_SCO.replace("gate", "date")
 
@@ -238,7 +238,7 @@ def test_several_files_are_repaired_into_a_folder(broken: bytes) -> None:
     files = ("-g", "gold.txt", "-s", "system.txt", "more.txt")
     out, _ = run(*files, "--fix", "fixed", status=0)
     assert out == "".join(
-        f"fixed/{n}.txt: valid; repaired: line ends\n" for n in ("system", "more")
+        f"fixed/{n}.txt: valid; repaired: line endings\n" for n in ("system", "more")
     )
     assert {path.read_text() for path in Path("fixed").iterdir()} == {CD_SCO}
     out, _ = run(*files, "wrong.txt", "--fix", "fixed", status=1)

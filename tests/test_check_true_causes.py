@@ -227,7 +227,7 @@ def test_a_line_without_columns_is_no_token(line: str, place: int) -> None:
     verdict = checked("\n".join(lines))
     found = verdict.findings[0]
     assert (found.code, found.fix) == ("E103", "remove the line")
-    assert found.cause.startswith("this line has no columns: it is no token")
+    assert found.cause.startswith("this line has no columns, so it is not a token")
     assert "E201" not in verdict.places
 
 

@@ -61,7 +61,7 @@ line_ends = st.sampled_from(["\n", "\t\n", "\r\n", "\t\t\n", "\t\r\n"])
 
 @st.composite
 def column_files(draw) -> bytes:
-    """Draw a well-formed file in columns, of either style, with any line ends and blank lines."""
+    """Draw a well-formed file in columns, of either style, with any line endings and blank lines."""
     text = draw(st.sampled_from(["", "\ufeff", "\n", "\ufeff\n\n"]))
     empty_signs = draw(st.sampled_from(["_", "-", "_-"]))
     sentences = draw(st.integers(1, 4))

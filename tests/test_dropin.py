@@ -466,7 +466,7 @@ def test_a_copy_of_the_focus_scorer_is_recognized(tmp_path, monkeypatch) -> None
     assert 'stand_in("pb-foc")' in command("--same-as", script, "-")
 
 
-@pytest.mark.parametrize("difference", ["", "a copy with other line ends"])
+@pytest.mark.parametrize("difference", ["", "a copy with other line endings"])
 def test_a_copy_of_a_script_is_noted_if_it_differs(
     difference: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,7 @@ def test_carriage_returns_are_said_to_be_the_cause_by_score(tmp_path: Path) -> N
     system = tmp_path / "system.txt"
     system.write_bytes(Path(SYSTEM).read_bytes().replace(b"\n", b"\r\n"))
     err = said("score", "-g", GOLD, "-s", system)[2]
-    assert "    cause     line ends other than line feeds (W401, line 1 and 4,788 more)" in err
+    assert "    cause     line endings other than line feeds (W401, line 1 and 4,788 more)" in err
     repair = f"    sem2012-scorer check -g {shlex.quote(GOLD)} -s {shlex.quote(str(system))} --fix "
     assert repair in err
 
@@ -107,7 +107,7 @@ def test_a_spreadsheet_with_quoted_commas_becomes_columns(tmp_path: Path, separa
         writer.writerow(line.split("\t") if line else [])
     (tmp_path / "system.csv").write_text(text.getvalue(), encoding="utf-8", newline="")
     words = ("check", "-s", tmp_path / "system.csv", "-g", GOLD, "--fix", tmp_path / "fixed.txt")
-    assert "; repaired: line ends, separators" in said(*words)[1]
+    assert "; repaired: line endings, separators" in said(*words)[1]
     expected = Path(SYSTEM).read_text(encoding="utf-8").rstrip("\n") + "\n\n"
     assert (tmp_path / "fixed.txt").read_text(encoding="utf-8") == expected
 

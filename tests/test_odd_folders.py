@@ -169,6 +169,6 @@ def test_the_sign_of_another_program_never_becomes_a_cue(tmp_path: Path) -> None
         system = tmp_path / "system.txt"
         system.write_text(gold.read_text().replace("\t_", f"\t{sign}").replace("\n", "\r\n"))
         status, out, err = said("convert", system, "-g", gold)
-        assert (status, out) == (1, "") and "This command makes a valid file of it" in err
+        assert (status, out) == (1, "") and "This command writes a valid copy" in err
         assert said("check", "-g", gold, "-s", system, "--fix", tmp_path / "copy.txt")[0] == 0
         assert (tmp_path / "copy.txt").read_text() == gold.read_text()

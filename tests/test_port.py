@@ -211,7 +211,7 @@ def test_two_pipes_that_are_filled_in_step_are_both_read() -> None:
         os._exit(0)
     for _, write in pipes:
         os.close(write)
-    files = [perl.open_named(GOLD_HANDLE, b"/dev/fd/%d" % read) for read, _ in pipes]
+    files = [perl.perl_open_by_exact_name(GOLD_HANDLE, b"/dev/fd/%d" % read) for read, _ in pipes]
     for read, _ in pipes:
         os.close(read)
     perl.perl_copies_of_pipes(*files)

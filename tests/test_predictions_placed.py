@@ -161,7 +161,7 @@ def test_a_file_whose_first_column_looks_like_a_page_is_golds() -> None:
     assert [token.word for token in found[0].tokens] == words
     with pytest.raises(ValueError, match="this looks like an HTML page"):
         read("<html>\nNo\n")
-    with pytest.raises(ValueError, match="this looks like XML; HTML, and XML other than"):
+    with pytest.raises(ValueError, match="this looks like XML; HTML and XML are not read"):
         read("<b>\nNo\n")
 
 

@@ -158,7 +158,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
-    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; gold has "opened" where the file has its end; the sentence ends early, after "gate": was it cut at a maximum length?'),
+    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length?'),
     (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that begins a word needs the rest of the word in its scope"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),

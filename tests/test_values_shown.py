@@ -104,7 +104,7 @@ def test_counts_of_instances_by_different_rules_are_not_added() -> None:
 
 
 def damaged(tmp_path: Path) -> tuple[str, str]:
-    """Return gold with a byte-order mark, and a system with that and other line ends."""
+    """Return gold with a byte-order mark, and a system with that and other line endings."""
     gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
     content = Path(RIGHT[0]).read_bytes()
     gold.write_bytes(b"\xef\xbb\xbf" + content)
@@ -116,7 +116,7 @@ def test_the_fix_of_a_fault_names_gold_only_if_gold_has_it_too(tmp_path: Path) -
     found = check_files(*damaged(tmp_path))
     fixes = {finding.code: finding.fix for finding in found.findings}
     assert fixes["W402"].endswith("Gold has the same fault: repair gold first, then this file")
-    assert fixes["E104"] == "write line feeds only"
+    assert fixes["E104"] == "save the file with line feeds (LF, as on Unix)"
     assert found.reason == "eval.cd-sco aborts at line 6 (E104 blank line in one file only)"
 
 

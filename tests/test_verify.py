@@ -11,7 +11,7 @@ from conftest import CORPORA, ROOT, command_answer, with_corpora
 from compat.tools import fair
 from compat.tools.recorded import Case
 from sem2012_scorer import PublishedRow, ScoringError, score_files, verify_published, verify_report
-from sem2012_scorer.verifying.names import measure_by_name
+from sem2012_scorer.verifying.names import row_by_name
 from sem2012_scorer.verifying.published_table import read_table
 from sem2012_scorer.verifying.recorded import NotAReport
 from sem2012_scorer.verifying.reports import CONSISTENT, REPRODUCED
@@ -395,7 +395,7 @@ def test_a_row_that_cannot_be_read_does_not_lose_the_table(line) -> None:
     ],
 )
 def test_papers_names_of_rows_are_known(name, short) -> None:
-    assert measure_by_name(name).name == short
+    assert row_by_name(name).name == short
 
 
 def test_json_is_refused_with_what_to_do() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trials import CDSCO, verify
 
 from sem2012_scorer import PublishedRow, verify_published
-from sem2012_scorer.verifying.names import measure_by_name
+from sem2012_scorer.verifying.names import row_by_name
 from sem2012_scorer.verifying.numbers import (
     PrintedScore,
     has_number_deviation,
@@ -63,7 +63,7 @@ def test_what_is_no_score_is_an_error(cell: str) -> None:
     ],
 )
 def test_more_names_of_papers(name: str, short: str) -> None:
-    assert measure_by_name(name).name == short
+    assert row_by_name(name).name == short
 
 
 # Forms of tables ----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ B & 91.42 &
 def test_a_table_is_read_in_each_form(form: str) -> None:
     rows = read_table(FORMS[form])
     values = [
-        (row.system, measure_by_name(row.measure).name, *map(PrintedScore.read, row.scores))
+        (row.system, row_by_name(row.measure).name, *map(PrintedScore.read, row.scores))
         for row in rows
     ]
     assert [(*row[:2], *(round(n.value, 2) for n in row[2:])) for row in values] == [
@@ -227,7 +227,7 @@ def test_the_counts_that_fit_are_those_of_a_brute_force(data: st.DataObject) -> 
     system = data.draw(st.integers(tp, 40))
     decimals = data.draw(st.integers(0, 2))
     reading = data.draw(st.sampled_from(sorted(READINGS)))
-    measure = measure_by_name(data.draw(st.sampled_from(["cues", "cues-b", "tokens"])))
+    measure = row_by_name(data.draw(st.sampled_from(["cues", "cues-b", "tokens"])))
     empty = PrintedRow(measure, [PrintedScore.read("%.*f" % (decimals, 0))] * 3, gold=(gold,))
     shown = ["%.*f" % (decimals, s) for s in READINGS[reading].scores_of(tp, system, gold, empty)]
     kept = data.draw(st.sets(st.sampled_from(range(3)), min_size=1))

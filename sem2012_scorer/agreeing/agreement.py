@@ -14,14 +14,20 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..common.counts import Tally
-from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
-from ..common.records import Record, record_with_sums
+from ..common.measures import (
+    Measure,
+    ReportRow,
+    measures_as_rows,
+    measures_from_counts,
+    rounded_measures,
+)
+from ..common.records import Record, add_records
 from ..reading.sentences import (
     Negation,
     Sentence,
     ShapeError,
-    difference_between_sentences,
-    position_of_sentence_item,
+    first_difference_of_sentences,
+    position_in_sentence,
 )
 
 AGREEMENT_ROWS = {
@@ -49,7 +55,7 @@ class Agreement(Record):
     right_boundaries: Tally = Tally()
     full_scopes: Tally = Tally()
 
-    __add__ = record_with_sums
+    __add__ = add_records
 
     def __getitem__(self, label: Any) -> Any:
         """Return the row with a label: ``Cues``, ``Left`` or ``Right boundary``, ``Full scope``.
@@ -60,11 +66,13 @@ class Agreement(Record):
             raise KeyError(label)
         tally = getattr(self, AGREEMENT_ROWS[label])
         right = tally.true_positives
-        scores = measure_scores(right, tally.system, right, tally.gold)
+        scores = measures_from_counts(right, tally.system, right, tally.gold)
         divisors = tally.system, tally.gold, tally.system + tally.gold
         shown = []
         for divisor, score in zip(divisors, rounded_measures(scores)):
-            shown.append(score if divisor else "-")
+            if divisor == 0:
+                score = "-"
+            shown.append(score)
         return Measure._make([label, *tally, *scores, ReportRow._make([label, *tally, *shown])])
 
     def __str__(self) -> str:
@@ -128,7 +136,7 @@ def agreement_of(pairs: Iterable[tuple[Sentence | None, Sentence | None]]) -> Ag
 
 def _check_tokens(number: int, first: Sentence, second: Sentence) -> None:
     """Raise ShapeError if two sentences have not the same tokens."""
-    difference = difference_between_sentences(first, second)
+    difference = first_difference_of_sentences(first, second)
     if difference is None:
         return
     name = " (%s)" % first.name if first.name else ""
@@ -189,11 +197,11 @@ def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally
 
 def _sorted_cue(negation: Negation) -> Hashable:
     """Return the tokens and strings of a cue, in the order of the text."""
-    return tuple(sorted(negation.cue, key=position_of_sentence_item))
+    return tuple(sorted(negation.cue, key=position_in_sentence))
 
 
 def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
-    positions = {position_of_sentence_item(item) for item in negation.cue}
-    positions.update(position_of_sentence_item(item) for item in negation.scope)
+    positions = {position_in_sentence(item) for item in negation.cue}
+    positions.update(position_in_sentence(item) for item in negation.scope)
     return _CueAndBoundaries(cue, min(positions), max(positions))

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
-from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Finding, bytes_in_finding
+from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
-from .line_separators import blame_separators_of_line
-from .meant import bare_word, decodings_of_words, field_meant
+from .line_separators import blame_line_separators
+from .meant import field_meant, texts_meant_by_words
 from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
 
 ELSEWHERE = "gold's words stand in column"
@@ -60,7 +61,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     """Return the first difference between gold and the file with its cause, or None.
 
     Only the first four columns are compared. Both files are read as repaired
-    by the layout stage, so that line ends and doubled blank lines are no
+    by the layout stage, so that line endings and doubled blank lines are no
     difference here. Time and memory are linear: one number is kept per sentence.
     """
     sides = _first_difference(
@@ -70,11 +71,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _cause_in_neighbors(in_gold, in_system)
-    if in_system.here is not None and all(map(is_line_quoted_in_layout, in_system.here.lines)):
-        return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    with_separators = blame_separators_of_line(finding, in_system.here, in_gold.here)
-    if with_separators is not None:
-        return with_separators
+    of_separators = _cause_in_separators(finding, in_gold, in_system)
+    if of_separators is not None:
+        return of_separators
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if finding.code == "E104" and total == 1 < ours.keys.total():
@@ -84,21 +83,35 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
             code="E108", cause="the file has all of gold's sentences, but in another order"
         )
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
-    is_open = finding.code == "E101" and not finding.cause
-    if is_open or finding.cause.endswith(TOO_MANY):
+    if _may_have_tokens_between(finding):
         finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
-    column = _column_of_words(gold, system)
+    column = golds_words_in_other_column(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
         return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
     if _may_be_other_text(finding, golds, ours):
-        if not _has_golds_runs(gold, system):
+        if not has_golds_runs_of_words(gold, system):
             return finding._replace(code="E107", cause=_sentences_in_common(golds, ours), fix="")
-        if not finding.cause:
-            cause = "the words are gold's, in other sentences or columns"
-            fix = "compare the file with gold line by line"
-            finding = finding._replace(cause=cause, fix=fix)
+        finding = _with_golds_words_elsewhere(finding)
     return _with_number_that_differ(finding, golds, ours)
+
+
+def _cause_in_separators(
+    finding: Finding, in_gold: Neighbors, in_system: Neighbors
+) -> Finding | None:
+    """Return the finding if quotation marks or separators around the cells make the difference; else None."""
+    ours = in_system.here
+    if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
+        return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
+    return blame_line_separators(finding, ours, in_gold.here)
+
+
+def _with_golds_words_elsewhere(finding: Finding) -> Finding:
+    """Return the finding of a file with gold's words in other sentences, with this as its cause if it has none."""
+    if finding.cause:
+        return finding
+    cause = "the words are gold's, in other sentences or columns"
+    return finding._replace(cause=cause, fix="compare the file with gold line by line")
 
 
 def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Finding:
@@ -180,6 +193,12 @@ def _with_moved_sentence(
     return finding
 
 
+def _may_have_tokens_between(finding: Finding) -> bool:
+    """Return whether tokens that one of the files lacks may be the cause: none is known, or tokens are too many."""
+    is_open = finding.code == "E101" and not finding.cause
+    return is_open or finding.cause.endswith(TOO_MANY)
+
+
 LOOKED_AHEAD = 2000  # tokens among which the next ones of the other file are looked for
 SAME_IN_A_ROW = 5  # as many tokens show that the files go on alike
 
@@ -241,42 +260,6 @@ def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _Sentence
     return is_other and not finding.cause.startswith(GOLDS_WORDS)
 
 
-TOKENS_LOOKED_AT = 300  # as many show in which column the words are
-SAME_WORDS = 0.95  # the share of them that must be gold's
-
-
-def _column_of_words(gold: Source, system: Source) -> int | None:
-    """Return the other column in which the file has gold's words, None if there is none.
-
-    Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
-    """
-    wanted: list[bytes] = []
-    for sentence in islice(sentences_in_repaired_layout(gold), TOKENS_LOOKED_AT):
-        wanted += sentence.words
-    wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
-    rows = []
-    for sentence in sentences_in_repaired_layout(system):
-        rows += sentence.rows
-        if len(rows) > 2 * TOKENS_LOOKED_AT:
-            break
-    columns = list(range(max(map(len, rows[:3]), default=0)))
-    columns.sort(key=lambda column: column != WORD_FIELD)  # first the one in which they should be
-    for start in (0, 1):  # a line that names the columns may stand first
-        for column in columns:
-            words = [bare_word(row[column]) for row in rows[start:] if len(row) > column]
-            if _are_same_words(words[: len(wanted)], wanted):
-                return None if column == WORD_FIELD else column
-    return None
-
-
-def _are_same_words(words: list[bytes], wanted: list[bytes]) -> bool:
-    """Return whether nearly all words are those wanted; a column of one value shows nothing."""
-    if len(words) != len(wanted) or len(set(words)) < 2:
-        return False
-    same = [word for word, golds in zip(words, wanted) if word == golds]
-    return len(same) >= SAME_WORDS * len(wanted)
-
-
 def _first_difference(
     gold: Iterator[SentenceLines], system: Iterator[SentenceLines]
 ) -> tuple[Neighbors, Neighbors] | None:
@@ -312,32 +295,6 @@ def _number_of_sentence(sentence: SentenceLines) -> int:
     return hash(tuple(_compared_columns(sentence)))
 
 
-TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
-
-
-def _has_golds_runs(gold: Source, system: Source) -> bool:
-    """Return whether most runs of four words of gold are in the file.
-
-    Two texts of a language share many words, but few runs of four. Punctuation is passed over: some
-    programs drop it.
-    """
-    runs = []
-    for source in (gold, system):
-        of_file = Counter[int]()
-        before: list[bytes] = []
-        number = 0
-        for sentence in sentences_in_repaired_layout(source):
-            number += len(sentence.lines)
-            if number > TOKENS_WITH_RUNS:
-                break
-            words = [bare_word(word).lower() for word in sentence.words]
-            text = before + [word for word in words if word.isalnum() or not word.isascii()]
-            of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
-            before = text[-3:]
-        runs.append(of_file)
-    return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
-
-
 def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     """Return the first difference with the cause that its neighbors show, if one does."""
     ours, golds = system.here, gold.here
@@ -364,7 +321,8 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]
         if all(
-            decodings_of_words([one]) & decodings_of_words([other]) for _, (one, other) in differing
+            texts_meant_by_words([one]) & texts_meant_by_words([other])
+            for _, (one, other) in differing
         ):
             return finding._replace(code="E105", cause="the columns are gold's in another encoding")
         names = [name for name, _ in differing]

@@ -17,7 +17,7 @@ from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, count_signs_in_layout
-from .meant import NO_WORDS, is_same_letters, is_sign_the_word, part_meant_by_cell
+from .meant import NO_WORDS, is_same_letters, is_sign_meant_as_word, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
@@ -203,8 +203,8 @@ class Cells:
         fix = ""
         if neighbor:
             fix = f"this is the word of the line {neighbor}: write it there"
-        elif cell == STARS or (cell in OTHER_SIGNS and not is_sign_the_word(cell, word)):
-            fix = f"write {bytes_in_finding(self._sign or b'_')} into an empty cell"
+        elif cell == STARS or (cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)):
+            fix = f"if nothing is marked here, write {bytes_in_finding(self._sign or b'_')} instead"
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
             if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:

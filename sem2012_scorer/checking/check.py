@@ -1,7 +1,7 @@
 """A submission checked in stages: each explains what it can, and the scorer decides.
 
 1. Can the file be read, and is it in columns? (`layout`)
-2. Is its layout in order: line ends, blank lines, encoding? (`layout`)
+2. Is its layout in order: line endings, blank lines, encoding? (`layout`)
 3. Where does it differ from gold first, and why? (`against_gold`)
 4. Are columns and cells in order? (`cells`)
 5. Does the scorer abort? It runs once, before 3 and 4, which explain its abort. (`scorer_run`)
@@ -20,7 +20,7 @@ from ..common.columns import COMPARED_FIELDS, DASHED_EMPTY_CELLS, PARTS
 from ..common.mappings import read_only
 from ..common.wording import plural
 from ..port.perl import Abort
-from ..port.scripts import Original, original_script
+from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import write_columns
 from ..reading.first_bytes import line_end_by_first_bytes
 from ..reading.kinds import kind_of
@@ -83,7 +83,7 @@ def check(
 
     Raises ShapeError for sentences that cannot be written.
     """
-    style = original_script(scorer).style.lower()
+    style = script_by_identifier(scorer).style.lower()
     if system is None:
         raise TypeError("check takes gold, which may be None, and the system's sentences")
     golds = None
@@ -119,10 +119,10 @@ def check_files(
     ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
     """
     if named_scorer:
-        original_script(named_scorer)
+        script_by_identifier(named_scorer)
     if (reading is not None and not isinstance(reading, Reading)) or type(most) is not int:
         raise TypeError("reading is a Reading or None, and most a whole number")
-    source, original = as_source(system), original_script(scorer)
+    source, original = as_source(system), script_by_identifier(scorer)
     gold_source = None if gold is None else as_source(gold)
     findings = Findings(most)
     layout = read_layout(source, findings)
@@ -323,9 +323,10 @@ def _read_cells(
         needed = PARTS
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
-    cells = Cells(
-        layout.sign, findings, needed, aborts, gold_sign=b"" if in_gold is None else in_gold.sign
-    )
+    gold_sign = b""
+    if in_gold is not None:
+        gold_sign = in_gold.sign
+    cells = Cells(layout.sign, findings, needed, aborts, gold_sign=gold_sign)
     contents = find_wrong_widths_and_cells(system, cells, findings, aborts, is_undivided)
     sign = task_sign(original)
     if in_gold is None:
@@ -340,7 +341,7 @@ def _read_cells(
     return contents
 
 
-def is_check_invalid_for_cells(checked: Checked) -> bool:
+def check_finds_wrong_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
     if "E605" in checked.places:
@@ -349,7 +350,7 @@ def is_check_invalid_for_cells(checked: Checked) -> bool:
     return first.code in OF_CELLS and first.cause != NOT_STARS
 
 
-def convert_within_check(call: Call) -> Source | None:
+def check_input_as_converted(call: Call) -> Source | None:
     """Return the file's annotation on gold's tokens, as `convert` places it, None if it cannot."""
     if call.gold is None:
         return None

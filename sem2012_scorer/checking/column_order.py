@@ -96,24 +96,21 @@ class ColumnOrder:
         self, gold: Sequence[Parts], system: Sequence[Parts], line: int
     ) -> None:
         """Count the negations of both sides, and those whose scope stands where gold has the event."""
-        by_cue: dict[tuple[PlacedWord, ...], Parts] = {}
-        for negation in system:
-            if negation[0]:
-                by_cue.setdefault(tuple(negation[0]), negation)
+        by_cue = _first_negation_by_cue(system)
         for cue, scope, event in gold:
-            same = by_cue.get(tuple(cue))
+            ours = by_cue.get(tuple(cue))
             # Where gold's scope is its event, exchanged columns look the same.
             can_tell = scope and event and scope != event
-            if same is None or not can_tell:
+            if ours is None or not can_tell:
                 continue
             self._both += 1
-            _, our_scope, our_event = [[token for token, _ in part] for part in same]
-            golds_event = [token for token, _ in event]
+            our_scope, our_event = _tokens_of_part(ours[1]), _tokens_of_part(ours[2])
+            golds_scope, golds_event = _tokens_of_part(scope), _tokens_of_part(event)
             # One whose event is right too has a scope that is only as short as the event.
             if our_scope == golds_event and our_event not in ([], golds_event):
                 self._exchanged += 1
                 self._first.setdefault("exchanged", line)
-            elif our_event == golds_event or our_scope == [token for token, _ in scope]:
+            elif our_event == golds_event or our_scope == golds_scope:
                 self._in_place += 1
 
     def report(self, findings: Findings) -> None:
@@ -140,6 +137,20 @@ class ColumnOrder:
             what += f"{number:,} of {self._cues_in.total():,}"
             findings.add_place("W912", self._first[f"cue in {column}"], found=what)
             findings.set_count("W912", number)
+
+
+def _first_negation_by_cue(negations: Sequence[Parts]) -> dict[tuple[PlacedWord, ...], Parts]:
+    """Return the first negation with each cue; those without a cue are left out."""
+    by_cue: dict[tuple[PlacedWord, ...], Parts] = {}
+    for negation in negations:
+        if negation[0]:
+            by_cue.setdefault(tuple(negation[0]), negation)
+    return by_cue
+
+
+def _tokens_of_part(part: Sequence[PlacedWord]) -> list[int]:
+    """Return the tokens of a cue, scope or event, without its words."""
+    return [token for token, _ in part]
 
 
 def order_of_columns(gold: Source, system: Source) -> str:

@@ -1,4 +1,4 @@
-"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order: encoding, line ends, headers?"""
+"""Stages 1 and 2: can the file be read, is it in columns, and is its layout in order: encoding, line endings, headers?"""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class SentenceLines(NamedTuple):
 
 
 def read_layout(source: Source, findings: Findings) -> FileLayout:
-    """Read all lines once, and report what is wrong with line ends, blank lines and encoding."""
+    """Read all lines once, and report what is wrong with line endings, blank lines and encoding."""
     layout = _LayoutReader(findings)
     odd = line_end_by_first_bytes(source.head())
     if odd:
@@ -267,7 +267,7 @@ def _columns_of_labels(kind: Kind) -> str:
 
 
 def _repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines without line ends, byte-order mark and carriage returns; blank ones as b""."""
+    """Yield lines without line endings, byte-order mark and carriage returns; blank ones as b""."""
     for index, line in enumerate(lines):
         if index == 0:
             line = line.removeprefix(BOM)

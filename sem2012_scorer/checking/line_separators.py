@@ -13,7 +13,7 @@ SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE)
 """What to do about a line with wrong separators."""
 
 
-def blame_separators_of_line(
+def blame_line_separators(
     finding: Finding, ours: SentenceLines | None, gold: SentenceLines | None
 ) -> Finding | None:
     """Return the first difference from gold with the separators of its line as the cause, None if they are right.
@@ -31,7 +31,7 @@ def blame_separators_of_line(
     if _has_spaces_for_tabs(line, golds, most_tabs):
         return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
     if b"\t" not in line and most_tabs >= FIRST:
-        cause = "this line has no columns: it is no token"
+        cause = "this line has no columns, so it is not a token"
         return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
     if empty:

@@ -101,7 +101,7 @@ def _plain_name(text: str) -> str:
     return normalize("NFC", text).lower()
 
 
-def is_sign_the_word(sign: bytes, word: bytes) -> bool:
+def is_sign_meant_as_word(sign: bytes, word: bytes) -> bool:
     """Return whether a sign for a missing value is the whole word, in any case of letters: None for none."""
     return sign == word or (sign in MISSING_VALUES and sign.lower() == word.lower())
 
@@ -111,7 +111,7 @@ def is_same_letters(cell: bytes, word: bytes) -> bool:
     return cell != word and in_one_unicode_form(cell) == in_one_unicode_form(word)
 
 
-def decodings_of_words(words: Iterable[bytes]) -> set[str]:
+def texts_meant_by_words(words: Iterable[bytes]) -> set[str]:
     """Return what words may say: as UTF-8 and as Latin-1, in one Unicode form."""
     joined = b" ".join(words)
     texts = {normalize("NFKC", joined.decode("utf-8", "surrogateescape"))}

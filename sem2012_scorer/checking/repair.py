@@ -19,7 +19,7 @@ from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import BLANKS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import task_sign
-from .check import NOTHING_COUNTS, check_files, convert_within_check, is_check_invalid_for_cells
+from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
 from .column_order import OTHER_ORDER
 from .findings import CODES
 from .layout import (
@@ -38,8 +38,8 @@ from .repair_cells import (
     put_strings_of_words,
     remove_padding,
     remove_spaces,
+    repair_cells_in_quotes,
     repair_cells_with_empty_sign,
-    repair_quoted_cells,
     replace_stray_stars,
 )
 from .repair_separators import separate_by_tabs
@@ -89,14 +89,14 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("encoding", _as_utf8(content))
     if content.startswith(tuple(WIDE_ENCODINGS)) or 4 * content.count(b"\0") > len(content):
         return content, done  # no text: any repair may make another of it
-    content = step("line ends", re.sub(rb"\r+(\n|\Z)", rb"\1", content))
+    content = step("line endings", re.sub(rb"\r+(\n|\Z)", rb"\1", content))
     marks = rb"\A([ \t\r]*\n|%s)+" % BOM
     unmarked = re.sub(marks, lambda match: match[0].replace(BOM, b""), content)
     content = step("byte-order mark", unmarked)
     odd = line_end_by_first_bytes(content)
     if odd:
-        content = step("line ends", content.replace(odd, b"\n"))
-    content = step("line ends", _end_tokens_by_line_feeds(content))
+        content = step("line endings", content.replace(odd, b"\n"))
+    content = step("line endings", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
     content = step("separators", separate_by_tabs(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
@@ -108,7 +108,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
     content = step("words written as in gold", _put_golds_words(content, gold))
     content = step("spaces around cells", remove_spaces(content))
-    content = step("quotation marks around cells", repair_quoted_cells(content))
+    content = step("quotation marks around cells", repair_cells_in_quotes(content))
     content = step("columns that hold no value", remove_padding(content))
     signed, doubtful = repair_cells_with_empty_sign(content, sign)
     name = "sign for empty cells"
@@ -373,9 +373,9 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after, is_of_gold=True)
-    if is_check_invalid_for_cells(checked):
+    if check_finds_wrong_cells(checked):
         return None
-    after = _verdict_if_better(call, call.gold, convert_within_check(call), checked)
+    after = _verdict_if_better(call, call.gold, check_input_as_converted(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD, is_possible_number_of_columns
-from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, sign_for_empty
+from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS, empty_sign_in_rows
 from ..reading.source import source_bytes_as_text, text_as_source_bytes
 from .layout import FIRST, layout_has_tabs_at_line_ends
-from .meant import NO_WORDS, SPACES, is_sign_the_word, part_meant_by_cell
+from .meant import NO_WORDS, SPACES, is_sign_meant_as_word, part_meant_by_cell
 
 
 def remove_spaces(content: bytes) -> bytes:
@@ -49,7 +49,7 @@ def _strip_cell(cell: bytes, word: bytes) -> bytes:
     return bare
 
 
-def repair_quoted_cells(content: bytes) -> bytes:
+def repair_cells_in_quotes(content: bytes) -> bytes:
     """Return content without the quotation marks around annotation cells, if all cells have them."""
     lines = [line.split(b"\t") for line in content.split(b"\n")]
     cells = [cell for fields in lines for cell in fields[FIRST:] if cell]
@@ -74,7 +74,7 @@ def repair_cells_with_empty_sign(content: bytes, sign: bytes) -> tuple[bytes, in
         return content, 0
     rows = [line.split(b"\t") for line in content.split(b"\n")]
     annotated = [row for row in rows if len(row) > FIRST]
-    other_sign = sign_for_empty(annotated)
+    other_sign = empty_sign_in_rows(annotated)
     if other_sign == sign == b"-":
         other_sign = b"_"  # no word is that: in some sentences it may stand for empty
     elif other_sign in (b"", sign) or any(sign in row[FIRST:] for row in annotated):
@@ -84,7 +84,7 @@ def repair_cells_with_empty_sign(content: bytes, sign: bytes) -> tuple[bytes, in
         cues = _only_cues(sentence, other_sign)
         for row in sentence:
             number = _change_sign(row, other_sign, sign, cues)
-            if is_sign_the_word(other_sign, row[WORD_FIELD]):
+            if is_sign_meant_as_word(other_sign, row[WORD_FIELD]):
                 doubtful += number
     return b"\n".join(b"\t".join(row) for row in rows), doubtful
 
@@ -94,7 +94,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
     If the line's word is the other sign, cells in the columns `cues` stay.
     """
-    is_word = is_sign_the_word(other_sign, row[WORD_FIELD])
+    is_word = is_sign_meant_as_word(other_sign, row[WORD_FIELD])
     number = 0
     for column in range(FIRST, len(row)):
         if row[column] != other_sign or (is_word and column in cues):
@@ -106,7 +106,7 @@ def _change_sign(row: list[bytes], other_sign: bytes, sign: bytes, cues: set[int
 
 def _only_cues(sentence: list[list[bytes]], sign: bytes) -> set[int]:
     """Return the cue columns in which every cell is a sign that is also a word of the sentence."""
-    if not any(is_sign_the_word(sign, row[WORD_FIELD]) for row in sentence):
+    if not any(is_sign_meant_as_word(sign, row[WORD_FIELD]) for row in sentence):
         return set()
     width = min(map(len, sentence))
     cues = set()
@@ -145,7 +145,7 @@ def _lines_by_sentence(
 def replace_stray_stars(content: bytes, sign: bytes) -> bytes:
     """Return content with `sign` for *** on some lines of a sentence, if its other lines have negations."""
     annotated = [row for row in _rows_of(content) if len(row) > FIRST]
-    empty = sign or sign_for_empty(annotated)
+    empty = sign or empty_sign_in_rows(annotated)
     if not annotated or empty not in DASHED_EMPTY_CELLS:
         return content
     return _change_sentences(content, lambda sentence: _put_signs_for_stars(sentence, empty))
@@ -372,7 +372,7 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
                 continue
             # A dash inside a longer word, such as "--", is no string of it.
             is_dash = cell in DASHED_EMPTY_CELLS and cell != word
-            if is_dash or (cell not in word and not is_sign_the_word(cell, word)):
+            if is_dash or (cell not in word and not is_sign_meant_as_word(cell, word)):
                 cells[column] = sign
         return cells
 
@@ -391,7 +391,7 @@ def put_strings_of_words(content: bytes) -> bytes:
         for column, cell in enumerate(cells):
             if not cell or cell in NO_WORDS:
                 continue
-            if cell in OTHER_SIGNS and not is_sign_the_word(cell, word):
+            if cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word):
                 continue
             strings += 1
             if cell in word:

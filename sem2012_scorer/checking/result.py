@@ -1,6 +1,6 @@
 """The verdict on a file, with its findings, as a value and as text.
 
-`Checked.text` is what `check` prints of one file, `checked_results_as_table` of several.
+`Checked.text` is what `check` prints of one file, `summary_of_check_results` of several.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Checked(NamedTuple):
     def _describe_repair_commands(self) -> str:
         """Return what the commands do, with F1 before and after where both are known and differ."""
         is_gold_left = any(finding.fix.endswith(REPAIR_BOTH) for finding in self.findings)
-        does = "repairs it" if self.verdict == VALID else "makes a valid file of it"
+        does = "repairs it" if self.verdict == VALID else "writes a valid copy"
         if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
         elif self.left:
@@ -218,7 +218,7 @@ def _fold_finding(name: str, value: str) -> list[str]:
     return lines + [" " * 14 + command for command in commands]
 
 
-def checked_results_as_table(results: Sequence[Checked], missing: Sequence[str]) -> str:
+def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str]) -> str:
     """Return a line for each file, and a last one that counts them."""
     names = [checked.file for checked in results] + list(missing)
     width = max(map(len, names), default=0) + 2

@@ -72,13 +72,13 @@ class Call(NamedTuple):
 def _name_in_shell(source: Source) -> str:
     """Return what a file is called in a command; ``-`` is standard input."""
     if source.path:
-        return name_to_type_again(source.path)
+        return _name_to_type_again(source.path)
     if source.name == "standard input":
         return "-"
     return source.name
 
 
-def name_to_type_again(path: str) -> str:
+def _name_to_type_again(path: str) -> str:
     """Return what to type for a file: ``-`` for a pipe, which is read up, so that it must be given anew."""
     with suppress(OSError, ValueError):
         if stat.S_ISFIFO(os.stat(path).st_mode):
@@ -107,8 +107,8 @@ def command_line(command: str, options: argparse.Namespace, scorer: str) -> str:
 
     `scorer` is the scorer if the user named it.
     """
-    golds = map(name_to_type_again, options.gold)
-    words = [command, "-g", *golds, "-s", *map(name_to_type_again, options.system)]
+    golds = map(_name_to_type_again, options.gold)
+    words = [command, "-g", *golds, "-s", *map(_name_to_type_again, options.system)]
     if options.pair is not None:
         words += ["--pair", options.pair]
     if scorer:

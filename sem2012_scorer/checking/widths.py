@@ -6,9 +6,11 @@ have equally many columns.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..common.columns import STARS, WORD_FIELD, is_possible_number_of_columns
 from ..common.wording import plural
-from ..port.reading import stars_while_reading_columns
+from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
 from .cells import Cells
 from .findings import Findings
@@ -46,6 +48,13 @@ def find_wrong_widths_and_cells(
     return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
 
 
+class _ExpectedWidth(NamedTuple):
+    """How many columns a line should have, and the lines that show it, in words for a finding."""
+
+    columns: int
+    where: str
+
+
 def _check_widths(
     sentence: SentenceLines,
     rows: list[list[bytes]],
@@ -55,37 +64,73 @@ def _check_widths(
     has_tab_ends: bool,
 ) -> bool:
     """Report columns at which the scorer aborts. Return whether cells can be read."""
-    joined = () if undivided else _cause_of_joined_sentences(sentence, rows)
-    expected = len(rows[0])
-    where = f"{expected:,}, as in line {sentence.numbers[0]:,}, the first of this sentence"
-    if not undivided:
-        expected, where = _usual_width(sentence, rows)
-    is_even = True
-    first = 0
-    for index, (line, row) in enumerate(zip(sentence.numbers, rows)):
-        if undivided and row[:2] != rows[first][:2]:
-            is_even = is_even and len(row) == expected
-            first, expected = index, len(row)
-            where = f"{expected:,}, as in line {line:,}, the first of this sentence"
-        code = _code_of_width(len(row), expected)
-        if not code:
-            continue
-        is_even = False
-        if not aborts:
-            continue
-        if code == "E202":
-            where = ""  # no line of this sentence shows how many there should be
-        cause, fix = _cause_of_width(sentence.lines[index], rows, len(row), has_tab_ends)
-        if joined and not cause:
-            cause, fix = joined
-        if cause == EMPTY_AT_END:
-            where = ""  # the other lines may have lost cells too
-        column = len(row) if code == "E201" else 1
-        found = plural(len(row), "column")
-        findings.add_place(code, line, column, found=found, expected=where, cause=cause, fix=fix)
-    if aborts and is_even and sentence.is_closed and expected > FIRST:
+    expected = _expected_widths(sentence, rows, undivided)
+    wrong = [
+        index for index, row in enumerate(rows) if _code_of_width(len(row), expected[index].columns)
+    ]
+    is_even = not wrong and len({len(row) for row in rows}) == 1
+    if aborts and wrong:
+        joined = ("", "") if undivided else _cause_of_joined_sentences(sentence, rows)
+        _report_widths(sentence, rows, findings, expected, wrong, joined, has_tab_ends)
+    elif aborts and is_even and sentence.is_closed and len(rows[0]) > FIRST:
         _check_stars(sentence, rows, findings)
     return is_even
+
+
+def _expected_widths(
+    sentence: SentenceLines, rows: list[list[bytes]], undivided: bool
+) -> list[_ExpectedWidth]:
+    """Return how many columns each line should have: as most lines, or if sentences are `undivided`, as the first of each."""
+    if not undivided:
+        return [_usual_width(sentence, rows)] * len(rows)
+    expected: list[_ExpectedWidth] = []
+    name: list[bytes] = []
+    for line, row in zip(sentence.numbers, rows):
+        if not expected or row[:2] != name:
+            name = row[:2]
+            where = f"{len(row):,}, as in line {line:,}, the first of this sentence"
+            of_sentence = _ExpectedWidth(len(row), where)
+        expected.append(of_sentence)
+    return expected
+
+
+def _report_widths(
+    sentence: SentenceLines,
+    rows: list[list[bytes]],
+    findings: Findings,
+    expected: list[_ExpectedWidth],
+    wrong: list[int],
+    joined: tuple[str, str],
+    has_tab_ends: bool,
+) -> None:
+    """Report the lines that are `wrong`, by their indexes; `joined` is the cause where no other is known, and its fix."""
+    causes = {
+        index: _cause_of_width(sentence.lines[index], rows, len(rows[index]), has_tab_ends)
+        for index in wrong
+    }
+    may_have_lost_cells = any(cause == EMPTY_AT_END for cause, _ in causes.values())
+    for index in wrong:
+        width = len(rows[index])
+        columns, where = expected[index]
+        # Then no line of this sentence shows for certain how many columns there should be.
+        if may_have_lost_cells or not is_possible_number_of_columns(columns):
+            where = ""
+        cause, fix = causes[index]
+        if not cause and joined[0]:
+            cause, fix = joined
+        code = _code_of_width(width, columns)
+        column = 1
+        if code == "E201":
+            column = width
+        findings.add_place(
+            code,
+            sentence.numbers[index],
+            column,
+            found=plural(width, "column"),
+            expected=where,
+            cause=cause,
+            fix=fix,
+        )
 
 
 def _code_of_width(width: int, expected: int) -> str:
@@ -97,10 +142,8 @@ def _code_of_width(width: int, expected: int) -> str:
     return ""
 
 
-def _cause_of_joined_sentences(
-    sentence: SentenceLines, rows: list[list[bytes]]
-) -> tuple[str, str] | tuple[()]:
-    """Return the cause, and the fix, of columns that differ because two sentences are read as one; () if they are not.
+def _cause_of_joined_sentences(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[str, str]:
+    """Return the cause, and the fix, of columns that differ because two sentences are read as one; "" if they are not.
 
     The file and the sentence number, in columns 1 and 2, change at a line and stay so. Lines with an impossible
     number of columns do not show them.
@@ -115,7 +158,7 @@ def _cause_of_joined_sentences(
             names.append(name)
             changes.append(number)
     if len(names) < 2 or len(set(names)) < len(names):
-        return ()
+        return "", ""
     columns = [str(at + 1) for at in range(2) if names[0][at] != names[1][at]]
     change = "column {} changes" if len(columns) == 1 else "columns {} change"
     where = change.format(" and ".join(columns)) + f" in line {changes[1]:,}"
@@ -155,7 +198,7 @@ EMPTY_AT_END = "empty cells at the end of a line do not count as columns"
 
 def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Findings) -> None:
     """Report a sentence that has *** on some lines only."""
-    tokens = stars_while_reading_columns([row[FIRST] == STARS for row in rows])
+    tokens = stars_in_column_pass([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         has, lacks = (sentence.numbers[token] for token in tokens)
         what = f"*** in line {has:,} of this sentence, and not in line {lacks:,}"
@@ -168,7 +211,7 @@ def _is_half_stars(rows: list[list[bytes]]) -> bool:
     return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
 
 
-def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int, str]:
+def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> _ExpectedWidth:
     """Return how many columns most lines of a sentence have, and this in words, with the first line that has them.
 
     The scorer compares with the first line: if that one is wrong, each other line would be an error.
@@ -181,4 +224,4 @@ def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> tuple[int,
     )
     number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
     at = sentence.numbers[widths.index(usual)]
-    return usual, f"{usual:,}, as in {number} (first in line {at:,})"
+    return _ExpectedWidth(usual, f"{usual:,}, as in {number} (first in line {at:,})")

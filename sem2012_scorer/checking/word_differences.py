@@ -7,7 +7,13 @@ from unicodedata import normalize
 from ..common.wording import decoded, plural
 from .findings import Finding
 from .layout import SentenceLines
-from .meant import SPACES, bare_word, decodings_of_words, in_one_unicode_form, undo_double_encoding
+from .meant import (
+    SPACES,
+    bare_word,
+    in_one_unicode_form,
+    texts_meant_by_words,
+    undo_double_encoding,
+)
 
 CAPITALS = "the words of this sentence differ from gold's only in upper and lower case"
 TOO_MANY = " too many"
@@ -22,7 +28,7 @@ def cause_of_word_differences(
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
         return finding._replace(cause=cause, fix="write the words without quotation marks")
-    our_texts, gold_texts = decodings_of_words(ours), decodings_of_words(golds)
+    our_texts, gold_texts = texts_meant_by_words(ours), texts_meant_by_words(golds)
     if len(ours) == len(golds):
         of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
         if of_letters is not None:

@@ -19,7 +19,7 @@ from ..reading.source import FormatError, Source
 from .arguments import add_output
 from .files import check_file_names, name_of_command_file, source_of_command_file
 from .inputs import check_kind_of_input
-from .output import answer_with_output, output_as_json
+from .output import output_as_answer, output_as_json
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def answer(options: argparse.Namespace) -> Answer:
         text = _as_json(agreements, shown_names)
     else:
         text = _as_text(agreements)
-    return answer_with_output(text, options.output, b"")
+    return output_as_answer(text, options.output, b"")
 
 
 class _AgreementByType(NamedTuple):

@@ -35,7 +35,7 @@ def scorer_argument(name: str) -> str:
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
-def output_argument(name: str) -> str:
+def argument_for_output(name: str) -> str:
     """Return the name of an output: ``-`` for standard output, whatever it is called.
 
     Opened by another name, it would be written from its beginning, over what is there.
@@ -65,7 +65,7 @@ def add_files(
     return scored
 
 
-def output_argument_group(command: argparse.ArgumentParser) -> argparse._ActionsContainer:
+def argument_group_for_output(command: argparse.ArgumentParser) -> argparse._ActionsContainer:
     """Return a new group for what is shown, and where."""
     return command.add_argument_group("output")
 
@@ -147,15 +147,15 @@ def add_output(command: argparse._ActionsContainer, formats: Iterable[str]) -> N
         default="text",
         help="output format (default: text)",
     )
-    add_output_argument(command)
+    add_argument_for_output(command)
 
 
-def add_output_argument(command: argparse._ActionsContainer) -> None:
+def add_argument_for_output(command: argparse._ActionsContainer) -> None:
     """Add ``-o``."""
     command.add_argument(
         "-o",
         "--output",
-        type=output_argument,
+        type=argument_for_output,
         metavar="FILE",
         help="write to FILE; on an error, FILE stays as it was",
     )

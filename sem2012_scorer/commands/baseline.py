@@ -27,7 +27,7 @@ from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_argument
 from .files import source_of_command_file
-from .inputs import prediction_options_of
+from .inputs import input_options_of_predictions
 from .results import MEAN, PLAIN, PRINTED
 from .selection import selectable_labels
 from .tables import TSV_COLUMNS
@@ -133,8 +133,10 @@ def _number_of_results(values: Values) -> int:
     numbers = set()
     for row, column in values:
         if column in PERCENTAGES:
-            first = row.partition(" ")[0]
-            numbers.add(first if first.isdigit() else "")
+            number = row.partition(" ")[0]
+            if not number.isdigit():
+                number = ""  # the table shows one system
+            numbers.add(number)
     return len(numbers)
 
 
@@ -326,7 +328,7 @@ def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.
     made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
     made.metrics = made.names = made.output = None
     made.format = baseline.form
-    if prediction_options_of(options) is None:
+    if input_options_of_predictions(options) is None:
         _add_reading(made, parts.get("system", "columns"))
     return made
 

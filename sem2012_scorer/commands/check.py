@@ -19,7 +19,7 @@ from ..checking.result import (
     REFUSED,
     VALID,
     Checked,
-    checked_results_as_table,
+    summary_of_check_results,
 )
 from ..common.process import Answer
 from ..common.wording import visible
@@ -34,13 +34,13 @@ from .arguments import (
     add_predictions,
     add_scorer,
     add_system,
-    output_argument,
-    output_argument_group,
+    argument_for_output,
+    argument_group_for_output,
 )
 from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, output_as_json, write_output_files
+from .output import make_folder, output_as_answer, output_as_json, write_output_files
 from .pairing import Pair, SystemRuns, pair_systems
 
 ALL_PLACES = 1 << 62
@@ -57,9 +57,9 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_gold(files)
     add_pair(files)
     add_scorer(check.add_argument_group("what is checked"), ORIGINALS)
-    output = output_argument_group(check)
+    output = argument_group_for_output(check)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
-    output.add_argument("--fix", type=output_argument, metavar="OUT", help=words)
+    output.add_argument("--fix", type=argument_for_output, metavar="OUT", help=words)
     output.add_argument("--strict", action="store_true", help="warnings make the exit status 1")
     output.add_argument("--all", action="store_true", help="show every place, not the first three")
     add_output(output, ("text", "json"))
@@ -69,7 +69,7 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
-        return answer_with_output(_explain_code(options.about.upper()), options.output, b"")
+        return output_as_answer(_explain_code(options.about.upper()), options.output, b"")
     paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
@@ -86,7 +86,7 @@ def answer(options: argparse.Namespace) -> Answer:
     status = _exit_status(results, missing, options.strict)
     if repairs and any(checked.verdict != VALID for checked in results):
         status = max(status, 1)  # a copy is missing, or is no submission
-    return answer_with_output(text, options.output, stderr, status)
+    return output_as_answer(text, options.output, stderr, status)
 
 
 def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
@@ -196,7 +196,7 @@ def _verdicts_in_format(
         return "".join(visible(line) + "\n" for line in repairs)
     if is_alone:
         return results[0].text(options.all)
-    return checked_results_as_table(results, missing)
+    return summary_of_check_results(results, missing)
 
 
 def _as_json(

@@ -20,7 +20,7 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
-    output_argument_group,
+    argument_group_for_output,
 )
 from .files import check_file_names
 from .pairing import pair_runs, pairing_note_on_runs
@@ -47,7 +47,7 @@ def add_arguments(compare: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"seed of the random numbers (default: {SEED})",
     )
-    output = output_argument_group(compare)
+    output = argument_group_for_output(compare)
     add_selection_arguments(output)
     add_output(output, (*TABLE_FORMATS, "svg"))
     add_predictions(compare)

@@ -23,8 +23,8 @@ from ..reading.source import FormatError, Source
 from ..reporting.released import released_corpus_of
 from .arguments import (
     UsageError,
+    add_argument_for_output,
     add_gold,
-    add_output_argument,
     add_pair,
     add_predictions,
     add_scorer,
@@ -37,8 +37,8 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .inputs import Inputs, prediction_options_of, usage_errors_for_inputs
-from .output import answer_with_output, make_folder, output_of_notes, write_output_files
+from .inputs import Inputs, input_options_of_predictions, usage_errors_for_inputs
+from .output import make_folder, output_as_answer, output_of_notes, write_output_files
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     add_gold(convert)
     add_pair(convert)
     add_scorer(convert, ORIGINALS)
-    add_output_argument(convert)
+    add_argument_for_output(convert)
     add_predictions(convert, more=(BIOSCOPE,))
 
 
@@ -97,7 +97,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
         raise UsageError("--from bioscope reads a corpus: leave out -g")
     from ..reading.predictions.model import Reading
 
-    if prediction_options_of(options) != Reading(BIOSCOPE):
+    if input_options_of_predictions(options) != Reading(BIOSCOPE):
         raise UsageError("--from bioscope takes none of the other options for predictions")
     paths: list[str] = []
     for name in options.system:
@@ -114,7 +114,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.check import check_files, is_check_invalid_for_cells
+    from ..checking.check import check_files, check_finds_wrong_cells
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
@@ -130,7 +130,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
                 f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
-        if is_check_invalid_for_cells(checked):
+        if check_finds_wrong_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
         with usage_errors_for_inputs():
@@ -223,7 +223,7 @@ def _write_converted(
     if not are_several and (output in (None, "-") or not os.path.isdir(output)):
         if not contents:
             return Answer(b"", stderr, 1)
-        return answer_with_output(contents[0], output, stderr, status)
+        return output_as_answer(contents[0], output, stderr, status)
     if output in (None, "-") or os.path.isfile(output):
         raise UsageError("several files: give a folder for them with -o")
     # Before anything is written: the folder may be that of gold or of the predictions.

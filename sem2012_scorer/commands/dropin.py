@@ -14,7 +14,7 @@ from ..common.wording import text_as_bytes, visible
 from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
-from .arguments import SCORERS, UsageError, add_scorer, output_argument, scorer_argument
+from .arguments import SCORERS, UsageError, add_scorer, argument_for_output, scorer_argument
 from .output import output_of_notes, write_whole
 from .standalone import standalone_script, standalone_templates
 
@@ -25,7 +25,7 @@ LONGEST_FIRST_LINE = 120  # after how many characters older systems cut a script
 def add_arguments(dropin: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     words = "the file to write; - is standard output"
-    dropin.add_argument("file", type=output_argument, metavar="FILE", help=words)
+    dropin.add_argument("file", type=argument_for_output, metavar="FILE", help=words)
     add_scorer(dropin, scorer_in_words="by the name of FILE")
     words = "use the scorer that SCRIPT is a copy of (recognized by its hash)"
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)

@@ -21,7 +21,7 @@ from ..explaining.outcomes import (
     OUTCOME_NAMES,
     Explained,
     are_outcomes_all_right,
-    explain_judged,
+    explain_outcomes_of_sentence,
     explained_files_have_dashes,
 )
 from ..explaining.page import card_of_sentence, page_around_cards
@@ -36,7 +36,7 @@ from ..reporting.scoring import (
     scoring_counts_of_sentence,
     scoring_with_watch,
 )
-from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
+from .arguments import UsageError, add_files, add_output, add_predictions, argument_group_for_output
 from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
 from .output import output_as_json, output_width, written_or_printed
@@ -62,7 +62,7 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     shown.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
     shown.add_argument("--all", action="store_true", help=words)
-    add_output(output_argument_group(explain), ("text", "json", "jsonl", "html"))
+    add_output(argument_group_for_output(explain), ("text", "json", "jsonl", "html"))
     add_predictions(explain)
 
 
@@ -84,9 +84,11 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
     _check_options(options)
     paired = pair_systems(options.gold, options.system, options.pair)
-    if len(paired.runs) > 1 or (paired.is_one_gold and len(paired.pairs) > 1):
-        number = max(len(paired.runs), len(paired.pairs) if paired.is_one_gold else 0)
-        raise UsageError("explain shows one system, not %d; give one of them after -s" % number)
+    systems = len(paired.runs)
+    if paired.is_one_gold:
+        systems = max(systems, len(paired.pairs))
+    if systems > 1:
+        raise UsageError("explain shows one system, not %d; give one of them after -s" % systems)
     explaining = _ExplainedSystem(options, paired.pairs)
     printed = b""
     with tempfile.SpooledTemporaryFile(MOST_TEXT_IN_MEMORY) as body:
@@ -187,7 +189,9 @@ class _ExplainedSystem:
                 if wanted.is_of_errors and are_outcomes_all_right(judgment):
                     summary.add_right(scoring_counts_of_sentence(judgment, self.original))
                     continue
-                sentence = explain_judged(judgment, self.original, dashes)._replace(file=file)
+                sentence = explain_outcomes_of_sentence(judgment, self.original, dashes)._replace(
+                    file=file
+                )
                 summary.add(sentence)
                 self._example = self._example or f" ({sentence.name}, for example)"
                 self._is_found = self._is_found or wanted.is_asked_for(sentence)

@@ -29,8 +29,8 @@ from ..reading.kinds import (
     ONLY_LABELS,
     PAIRS,
     Kind,
+    gold_kind_fits_several_scorers,
     kind_of,
-    kind_of_gold_needs_scorer,
 )
 from ..reading.sentences import ShapeError
 from ..reading.source import NotReadable, Source, chunks_of_source
@@ -45,7 +45,7 @@ FEWEST_PERFECT = 10
 """From how many negations on a file of labels that is perfect is asked about."""
 
 
-def prediction_options_of(options: argparse.Namespace) -> Any:
+def input_options_of_predictions(options: argparse.Namespace) -> Any:
     """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
     if not options.read_as and not _options_given(options):
         return None
@@ -125,7 +125,7 @@ class Inputs:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self._known: dict[str, Source] = {}
-        self.reading = prediction_options_of(options)
+        self.reading = input_options_of_predictions(options)
         self.notes: list[str] = []
         self.warnings: list[str] = []
         self.errors: list[Exception] = []
@@ -359,10 +359,10 @@ class Inputs:
         if self.reading is None:
             kind = kind_of(system, gold)
         else:
-            from ..reading.predictions.convert import kind_of_predictions_to_convert
+            from ..reading.predictions.convert import kind_for_conversion
 
             with usage_errors_for_inputs():
-                kind = kind_of_predictions_to_convert(system, gold, self.reading)
+                kind = kind_for_conversion(system, gold, self.reading)
         check_kind_of_input(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
             raise ShapeError(f"{system.name}: its last column holds labels")
@@ -380,7 +380,7 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if kind_of_gold_needs_scorer(gold, self.named_scorer()):
+        if gold_kind_fits_several_scorers(gold, self.named_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 

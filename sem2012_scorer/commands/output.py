@@ -25,7 +25,7 @@ def output_width(options: argparse.Namespace) -> int:
     return get_terminal_size((79, 24)).columns if is_shown else 79
 
 
-def answer_with_output(
+def output_as_answer(
     content: str | bytes | Source, output: str | None, stderr: bytes, status: int = 0
 ) -> Answer:
     """Return the answer that prints `content`, or write it to the file `output`."""

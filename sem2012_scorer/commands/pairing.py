@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..common.wording import plural, shortened_list
 from .arguments import UsageError
 from .files import Unpaired, all_files, check_files_named_twice, name_of_command_file
-from .pairing_keys import GOLD, REPORT, SIDES, SYSTEM, files_of_side, keyed_files
+from .pairing_keys import GOLD, REPORT, SIDES, SYSTEM, files_whose_key_is_of_side, keyed_files
 
 MOST_SHOWN = 3
 
@@ -288,7 +288,7 @@ def _pair_with_one_gold(gold: str | None, system: str) -> SystemFiles:
     paths = all_files(system, unpaired)
     notes: list[str] = []
     if os.path.isdir(system) and gold is not None:
-        paths = files_of_side(paths, SYSTEM, notes, is_shared=False)
+        paths = files_whose_key_is_of_side(paths, SYSTEM, notes, is_shared=False)
     pairs = [Pair(name_of_command_file(path), gold, path) for path in paths]
     return SystemFiles(system, tuple(pairs), tuple(unpaired), tuple(notes))
 

@@ -47,7 +47,9 @@ def pairing_key_and_side(path: str) -> tuple[str, str]:
     return "".join(words), ""
 
 
-def files_of_side(paths: Sequence[str], side: str, notes: list[str], is_shared: bool) -> list[str]:
+def files_whose_key_is_of_side(
+    paths: Sequence[str], side: str, notes: list[str], is_shared: bool
+) -> list[str]:
     """Return the files of one side among those of a folder; add a note on those that are ignored.
 
     Files whose name says nothing belong to this side, unless the folder holds several sides:
@@ -105,7 +107,7 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: KeyedFiles) -> 
     paths = all_files(name, files.unpaired)
     if not os.path.isdir(name):
         return paths
-    of_side = files_of_side(paths, side, files.notes, is_shared)
+    of_side = files_whose_key_is_of_side(paths, side, files.notes, is_shared)
     is_readable = len(files.unpaired) == before
     if not of_side and is_readable:
         words = f"no file in {name} is a {side} file by its name"

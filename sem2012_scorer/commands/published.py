@@ -25,12 +25,12 @@ from ..reading.first_bytes import not_text_by_first_bytes
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
-from ..verifying.names import measure_by_name
+from ..verifying.names import row_by_name
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
     PublishedRow,
     RowAnswer,
-    gold_counts_for_published,
+    gold_counts_to_verify,
     published_verdict_in_words,
     verify_published,
 )
@@ -45,7 +45,7 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .output import answer_with_output, output_as_json, output_of_notes
+from .output import output_as_answer, output_as_json, output_of_notes
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -77,7 +77,7 @@ def answer_on_published(options: argparse.Namespace) -> Answer:
     if not all(answer.is_right for table in tables for answer in table.answers):
         status = 1
     text = _tables_in_format(options, tables)
-    return answer_with_output(
+    return output_as_answer(
         text, options.output, text_as_bytes(_notes_on_ignored_columns(tables)), status
     )
 
@@ -98,7 +98,7 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
             words = "expected a percentage from 0 to 100, or a fraction"
             raise UsageError(f"--{score} {scores[score]}: {words}")
     try:
-        measure_by_name(row.measure)
+        row_by_name(row.measure)
         return CheckedTable("", 0, _verify_rows([row], options))
     except ValueError as error:
         raise UsageError(str(error)) from error
@@ -142,8 +142,8 @@ def _refuse_report(text: str, path: str) -> None:
 
 def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
     """Return the answers on rows; raise ValueError if gold's totals are given for other things than they count."""
-    gold = {} if options.gold_counts is None else gold_counts_for_published(options.gold_counts)
-    kinds = [measure_by_name(row.measure) for row in rows if row.has_scores and not row.problem]
+    gold = {} if options.gold_counts is None else gold_counts_to_verify(options.gold_counts)
+    kinds = [row_by_name(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():
         totals = " or ".join(sorted(wanted))
@@ -218,7 +218,7 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
         number = plural(len(of_f1), "possible row")
         checked = f"for {number}, only F1 was checked, against P and R"
         why = "gold's counts are not known"
-        if not any(measure_by_name(answer.row.measure).has_counts for answer in of_f1):
+        if not any(row_by_name(answer.row.measure).has_counts for answer in of_f1):
             why = "NIS tok and NIS ex follow from no counts"
         lines.append(f"{checked}: {why}")
     if len(tables) > 1:

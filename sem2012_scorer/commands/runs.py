@@ -19,7 +19,7 @@ from ..reading.sentences import ShapeError
 from ..reporting.nis import nis_rules
 from .arguments import nis_argument
 from .inputs import Inputs
-from .output import answer_with_output, output_as_json
+from .output import output_as_answer, output_as_json
 from .pairing import SystemFiles, SystemRuns
 from .selection import names_of, selected_row_labels
 from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
@@ -73,7 +73,7 @@ class ReadRuns:
         shown = self._comparison_in_format(compared, metrics, missing, text)
         stderr = self.inputs.stderr_text(missing, options.gold)
         status = 1 if missing else 0
-        return answer_with_output(shown, options.output, stderr, status)
+        return output_as_answer(shown, options.output, stderr, status)
 
     def _comparison_in_format(
         self, compared: Comparison, metrics: Sequence[str], missing: Sequence[str], text: str

@@ -25,12 +25,12 @@ from .arguments import (
     add_nis,
     add_output,
     add_predictions,
+    argument_group_for_output,
     nis_argument,
-    output_argument_group,
 )
 from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
-from .output import answer_with_output
+from .output import output_as_answer
 from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, pairing_note_on_runs
 from .results import (
     MEANS,
@@ -44,7 +44,7 @@ from .results import (
 )
 from .selection import add_selection_arguments, metrics_of, names_of, selected_row_labels
 from .tables import (
-    mean_results_for_tables,
+    table_means_of_systems,
     table_note_on_failed_files,
     table_of_results,
     table_of_systems,
@@ -67,7 +67,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         help="also print the mean over systems (with several files, the text always has their mean). "
         "printed: the mean of rounded scores, as in the NEGES tables",
     )
-    output = output_argument_group(score)
+    output = argument_group_for_output(score)
     add_selection_arguments(output)
     add_output(output, TABLE_FORMATS)
     add_predictions(score)
@@ -97,7 +97,7 @@ def answer(options: argparse.Namespace) -> Answer:
     shown = _results_in_format(options, results, is_single, inputs.gold_in_words(systems.golds))
     shown += table_note_on_failed_files(options.format, missing)
     status = 1 if missing else 0
-    return answer_with_output(shown, options.output, stderr, status)
+    return output_as_answer(shown, options.output, stderr, status)
 
 
 def _check_options(options: argparse.Namespace) -> None:
@@ -288,7 +288,7 @@ def _results_in_format(
     if options.format == "tsv":
         return tsv_of_results(results)
     metrics = metrics_of(options.metrics)
-    if mean_results_for_tables(results) and options.metrics is None:
+    if table_means_of_systems(results) and options.metrics is None:
         metrics = list(METRICS)
     if options.format == "text":
         return text_of_results(results, metrics, is_single)

@@ -107,14 +107,14 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
-    from ..verifying.names import AMBIGUOUS, measure_by_name, vocabulary_key
+    from ..verifying.names import AMBIGUOUS, row_by_name, vocabulary_key
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
     if name in labels or name in ROW_GROUPS:
         return name
     try:
-        return measure_by_name(word).name
+        return row_by_name(word).name
     except ValueError as error:
         if vocabulary_key(word) in AMBIGUOUS:
             raise UsageError(str(error)) from None

@@ -38,13 +38,15 @@ def table_of_results(
     """
     if is_single:
         return _table_of_one_pair(results[0])
-    means = mean_results_for_tables(results)
+    means = table_means_of_systems(results)
     signature = signature_of_results(results)
     labels = list(results[0].rows)
     columns = [PRINTED_SCORES[METRICS.index(metric)] for metric in metrics]
     rows = []
     for result in means or results:
-        cells = [result.system if means else result.name]
+        cells = [result.name]
+        if means:
+            cells = [result.system]
         for label in labels:
             cells += _values_as_text(result.rows[label], columns)
         rows.append(cells)
@@ -67,7 +69,7 @@ def _table_of_one_pair(result: Result) -> Grid:
     return Grid(["", *COUNT_HEADS], rows, signature=result.report.signature)
 
 
-def mean_results_for_tables(results: Sequence[Result]) -> list[Result]:
+def table_means_of_systems(results: Sequence[Result]) -> list[Result]:
     """Return the means over files of several systems, none if there is one system."""
     means = [result for result in results if result.kind == MEAN and result.system]
     return means if len(means) > 1 else []
@@ -83,7 +85,7 @@ def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single
     grid = table_of_results(results, metrics, is_single)
     if is_single:
         return "".join(line + "\n" for line in grid.text(ruled=None))
-    means = mean_results_for_tables(results)
+    means = table_means_of_systems(results)
     # A rule separates sums from the pairs above them, and one system from the next.
     first_sums = []
     if not means:
@@ -154,7 +156,10 @@ def table_of_systems(compared: Comparison, metrics: Sequence[str], gold: str) ->
             continue
         for metric in metrics:
             columns.append(3 * row + METRICS.index(metric))
-            heads.append(f"{head} {metric.upper()}" if len(metrics) > 1 else head)
+            if len(metrics) > 1:
+                heads.append(f"{head} {metric.upper()}")
+            else:
+                heads.append(head)
     rows = []
     for system in compared.systems:
         rows.append(

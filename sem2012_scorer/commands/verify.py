@@ -23,11 +23,11 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
-from .arguments import UsageError, add_files, add_output, add_predictions, output_argument_group
+from .arguments import UsageError, add_files, add_output, add_predictions, argument_group_for_output
 from .baseline import is_baseline, verify_baseline
 from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
-from .inputs import Inputs, prediction_options_of
-from .output import answer_with_output, output_as_json
+from .inputs import Inputs, input_options_of_predictions
+from .output import output_as_answer, output_as_json
 from .pairing import Pair, SystemFiles, pairing_of_reports
 from .pairing_keys import REPORT, pairing_key_and_side
 from .published import answer_on_published
@@ -69,7 +69,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         "how many cues, scopes, ... gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
     )
     published.add_argument("--gold-counts", metavar="COUNTS", help=words)
-    add_output(output_argument_group(verify), ("text", "json", "tsv"))
+    add_output(argument_group_for_output(verify), ("text", "json", "tsv"))
     add_predictions(verify)
 
 
@@ -86,7 +86,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if _is_published(options):
         _refuse_options(options, "reports gold system pair tolerance", "--published or --measure")
-        if prediction_options_of(options) is not None:
+        if input_options_of_predictions(options) is not None:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
             )
@@ -143,7 +143,7 @@ def _verify_baseline(options: argparse.Namespace) -> Answer:
     verified, stderr = verify_baseline(options)
     status = 0 if verified.is_right else 1
     text = _reports_in_format(options.format, [_VerifiedReport(path, verified)], [])
-    return answer_with_output(text, options.output, stderr, status)
+    return output_as_answer(text, options.output, stderr, status)
 
 
 class _VerifiedReport(NamedTuple):
@@ -169,7 +169,7 @@ def _verify_reports(options: argparse.Namespace) -> Answer:
     are_right = all(report.verified.is_right for report in read.reports)
     status = 0 if are_right and not read.failed else 1
     text = _reports_in_format(options.format, read.reports, read.failed)
-    return answer_with_output(text, options.output, inputs.stderr_text(), status)
+    return output_as_answer(text, options.output, inputs.stderr_text(), status)
 
 
 class _ReadReports(NamedTuple):

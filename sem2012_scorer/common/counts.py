@@ -6,7 +6,7 @@ averaged; counts are added and measured afterwards.
 
 from __future__ import annotations
 
-from .records import Record, record_with_sums
+from .records import Record, add_records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Tally(Record):
     false_positives: int = 0
     false_negatives: int = 0
 
-    __add__ = record_with_sums
+    __add__ = add_records
 
 
 COUNT_FIELDS = Tally._fields
@@ -96,7 +96,7 @@ class Counts(Record):
     error_negation_sentences: int = 0
     instances: InstanceCounts = NO_INSTANCES
 
-    __add__ = record_with_sums
+    __add__ = add_records
 
 
 MEASURED = Counts._fields[:7]  # the names of the tallies in `Counts`: what is measured

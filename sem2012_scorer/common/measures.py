@@ -69,7 +69,7 @@ class Measure(Record):
         return result
 
 
-def measure_scores(
+def measures_from_counts(
     right_of_system: float, system: int, right_of_gold: float, gold: int
 ) -> tuple[float, float, float]:
     """Return precision, recall and F1 in percent, unrounded: 0 where they divide by zero.

@@ -146,7 +146,7 @@ def _values_in_order(
     return (*values, *[given[field] for field in left])
 
 
-def record_with_sums(first: R, second: R) -> R:
+def add_records(first: R, second: R) -> R:
     """Return a record with the sums of the fields of two of its kind: the ``__add__`` of counts."""
     if type(first) is not type(second):
         return NotImplemented  # type: ignore[no-any-return]

@@ -13,7 +13,7 @@ from ..common.counts import WITHOUT_NEGATION, Counts
 from ..common.measures import OTHER_NAMES, SIGNIFICANT, measure_short_name
 from ..common.wording import plural
 from ..port.counting import GoldRead
-from ..port.scripts import Original, original_script
+from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import written_in_columns
 from ..reading.sentences import Sentence
 from ..reading.source import File, is_file
@@ -66,7 +66,7 @@ def compare_files(
     True
     """
     golds = _list_of_files(gold)
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     known: list[GoldRead] = [{} for _ in golds]
     read_systems = []
     for name, files_given in _systems_by_name(systems).items():
@@ -114,7 +114,7 @@ def compare(
 
     A system is its sentences, or a list of runs, each its sentences.
     """
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     in_gold = list(gold)
     known: GoldRead = {}
     read_systems = []

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
-from ..common.measures import measure_scores, rounded_measures
+from ..common.measures import measures_from_counts, rounded_measures
 from ..port.printing import (
-    correct_sentences_printed,
     divisors_for_printing,
     percentages_for_printing,
+    printing_of_correct_sentences,
 )
 from ..port.scripts import ReportLine
 from ..reporting.nis import Rules, Shares, nis_shares
@@ -50,9 +50,9 @@ class Statistic(NamedTuple):
             return percentages_for_printing(counts[self.row.place], self.row)
         if self.rules is not None:
             return tuple(
-                rounded_measures(measure_scores(*self._shares_of_counts(counts, self.rules)))
+                rounded_measures(measures_from_counts(*self._shares_of_counts(counts, self.rules)))
             )
-        percentage = correct_sentences_printed(counts)[self.place or 0]
+        percentage = printing_of_correct_sentences(counts)[self.place or 0]
         return [percentage, percentage, percentage]
 
     def _shares_of_counts(self, counts: Counts, rules: Rules) -> Shares:

@@ -1,7 +1,7 @@
 """A sentence without one kind of error: the system's annotation corrected, and judged by the scorer's rules.
 
 In: a scored sentence, and its pairs with each kind of error. Out: what it counts as without these
-(`counts_after_correcting`). What a corrected sentence counts as is what the original counts in a file so corrected.
+(`sentence_counts_after_correcting`). What a corrected sentence counts as is what the original counts in a file so corrected.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
-from ..port.counting import ScoredSentence, abort_counting_without_part
+from ..port.counting import ScoredSentence, check_parts_before_counting
 from ..port.outcomes import outcomes
 from ..port.perl import Abort
 from ..port.scripts import Original
@@ -19,7 +19,7 @@ from ..reporting.scoring import scoring_counts_of_sentence
 from .negations import PART_OF, MarkedNegation, NegationPair
 
 
-def counts_after_correcting(
+def sentence_counts_after_correcting(
     judged: ScoredSentence,
     wrong: Mapping[str, Sequence[NegationPair]],
     gold: Sequence[MarkedNegation],
@@ -35,7 +35,7 @@ def counts_after_correcting(
         if pairs:
             annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
-                abort_counting_without_part(annotation, judged.block, original)
+                check_parts_before_counting(annotation, judged.block, original)
             except Abort:
                 yield kind, None
             else:

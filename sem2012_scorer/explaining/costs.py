@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..common.counts import MEASURED, WITHOUT_NEGATION, Counts, Tally
 from ..common.percentages import printed
-from ..port.scripts import Original, original_script
+from ..port.scripts import Original, script_by_identifier
 from ..reporting.report import Report
 from .negations import (
     CUE_DIFFERS,
@@ -244,7 +244,7 @@ def error_costs(
     >>> [(cost.kind, cost.number, cost.rows[1]) for cost in found]
     [('scope too short', 1, ('Scopes(cue match)', '0.00', '100.00'))]
     """
-    summary = Summary(original_script(scorer))
+    summary = Summary(script_by_identifier(scorer))
     for sentence in sentences:
         if not isinstance(sentence, Explained):
             words = "error_costs takes what explain and explain_files give, not %r"

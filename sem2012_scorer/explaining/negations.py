@@ -44,7 +44,7 @@ def kinds_of_negation_errors(original: Original) -> tuple[str, ...]:
     return ERROR_KINDS[:3]
 
 
-def explained_negation_number(number: int | None) -> int | None:
+def negation_number_from_one(number: int | None) -> int | None:
     """Return a negation's number counted from 1, of one counted from 0; None stays."""
     return None if number is None else number + 1
 
@@ -97,12 +97,7 @@ def explained_negations(
 
 
 def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
-    return tuple([(token, negation_word_shortened(word)) for token, word in part])
-
-
-def negation_word_shortened(word: bytes) -> str:
-    """Return a word as it is shown: a very long one, which no corpus has, with its middle left out."""
-    return shortened(decoded(word))
+    return tuple([(token, shortened(decoded(word))) for token, word in part])
 
 
 def pair_explained_negations(
@@ -137,7 +132,7 @@ def _pair_negations(
     """Return the pairs of negations that share cue tokens, and those without a partner."""
     partners, left = pair_parts_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [
-        (g, explained_negation_number(s)) for g, s in enumerate(partners, start=1)
+        (g, negation_number_from_one(s)) for g, s in enumerate(partners, start=1)
     ]
     aligned += [(None, s + 1) for s in left]
     return aligned

@@ -1,6 +1,6 @@
 """What each negation of a sentence counted as, and why, as values and in words.
 
-In: two files or lists of sentences. Out: an `Explained` for each sentence (`explain_judged`, to be read first).
+In: two files or lists of sentences. Out: an `Explained` for each sentence (`explain_outcomes_of_sentence`, to be read first).
 The explanation and the report come from the same outcomes, so the explanation's totals are the
 report's counts.
 """
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..common.columns import WORD_FIELD
 from ..common.counts import MEASURED, Counts
-from ..common.wording import decoded, joined_by_and, shortened_list, visible
+from ..common.wording import decoded, joined_by_and, shortened, shortened_list, visible
 from ..port.annotation import fields_to_annotate
 from ..port.counting import ScoredSentence, scored_sentences
 from ..port.outcomes import FN, FP, TP, UNCOUNTED, CountEvent
@@ -26,14 +26,14 @@ from ..port.scripts import (
     SCOPES_APART,
     TOKENS,
     Original,
-    original_script,
+    script_by_identifier,
 )
 from ..reading.column_writer import written_in_columns
 from ..reading.kinds import empty_sign_in_head
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
 from ..reporting.scoring import open_files_for_scoring, scoring_counts_of_sentence
-from .correcting import counts_after_correcting
+from .correcting import sentence_counts_after_correcting
 from .negations import (
     INVENTED,
     MISSED,
@@ -41,10 +41,9 @@ from .negations import (
     MarkedNegation,
     NegationPair,
     Numbers,
-    explained_negation_number,
     explained_negations,
     kinds_of_negation_errors,
-    negation_word_shortened,
+    negation_number_from_one,
     pair_explained_negations,
 )
 
@@ -165,7 +164,7 @@ def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iter
     ['event differs']
     ["differs, in the system's last negation of the sentence: counts nowhere"]
     """
-    return _explain_scored_sentences(gold, system, original_script(scorer))
+    return _explain_scored_sentences(gold, system, script_by_identifier(scorer))
 
 
 def explain(
@@ -180,7 +179,7 @@ def explain(
     >>> [sentence.errors() for sentence in explain(gold, system)]
     [['scope too short']]
     """
-    original = original_script(scorer)
+    original = script_by_identifier(scorer)
     return _explain_scored_sentences(*written_in_columns(gold, system, original.style), original)
 
 
@@ -194,7 +193,7 @@ def _explain_scored_sentences(gold: File, system: File, original: Original) -> I
         dashes = explained_files_have_dashes(in_gold, in_system)
         with open_files_for_scoring(in_gold, in_system, original) as files:
             for sentence in scored_sentences(files):
-                yield explain_judged(sentence, original, dashes)
+                yield explain_outcomes_of_sentence(sentence, original, dashes)
 
 
 def explained_files_have_dashes(gold: Source, system: Source) -> bool:
@@ -207,19 +206,21 @@ def are_outcomes_all_right(judged: ScoredSentence) -> bool:
     return not judged.is_error and judged.block.gold == judged.block.system
 
 
-def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> Explained:
+def explain_outcomes_of_sentence(
+    judged: ScoredSentence, original: Original, dashes: bool
+) -> Explained:
     """Return a judged sentence, explained; `dashes` says that ``-`` stands for an empty cell."""
     block = judged.block
     rows = fields_to_annotate(block.gold)
-    words = tuple(
-        [negation_word_shortened(b"".join(row[WORD_FIELD : WORD_FIELD + 1])) for row in rows]
-    )
+    words = tuple([shortened(decoded(b"".join(row[WORD_FIELD : WORD_FIELD + 1]))) for row in rows])
     gold = explained_negations(judged.gold, block.gold, block.gold, original, dashes)
     system = explained_negations(judged.system, block.system, block.gold, original, dashes)
     scored = _scored_pairs(judged)
     kinds = kinds_of_negation_errors(original)
     pairs = tuple(pair_explained_negations(gold, system, scored, dashes, words, kinds))
     is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
+    if is_same:
+        scored = []  # pairs that the scorer made are named only where they differ from those shown
     wrong = _pairs_by_error(pairs, kinds)
     name = "(no tokens)"
     if rows:
@@ -233,12 +234,12 @@ def explain_judged(judged: ScoredSentence, original: Original, dashes: bool) -> 
         gold=gold,
         system=system,
         pairs=pairs,
-        scored=() if is_same else tuple(scored),
+        scored=tuple(scored),
         outcomes=_shown_outcomes(judged, original),
         error=judged.is_error,
         note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
         counts=scoring_counts_of_sentence(judged, original),
-        without=tuple(counts_after_correcting(judged, wrong, gold, system, original)),
+        without=tuple(sentence_counts_after_correcting(judged, wrong, gold, system, original)),
     )
 
 
@@ -248,7 +249,7 @@ def _scored_pairs(judged: ScoredSentence) -> list[Numbers]:
     for outcome in judged.outcomes:
         if outcome[0] == FULL:
             gold, system = outcome[3:]
-            pairs.append((explained_negation_number(gold), explained_negation_number(system)))
+            pairs.append((negation_number_from_one(gold), negation_number_from_one(system)))
     return pairs
 
 
@@ -299,7 +300,7 @@ def _outcome_with_reason(
 ) -> Outcome:
     """Return an outcome with its words."""
     place, kind, amount, *both = outcome
-    gold, system = map(explained_negation_number, both)
+    gold, system = map(negation_number_from_one, both)
     reason = _reason_of_outcome(place, kind, gold, system, has_negation)
     row, measured = labels[MEASURED[place]], MEASURED[place]
     return Outcome(row, measured, OUTCOME_NAMES[kind], amount, gold, system, reason)
@@ -357,7 +358,7 @@ def outcome_of_pair_in_words(
 ) -> str:
     """Return the errors of a pair in words; if it has none, ``right``, or why it counts as `of_pair` says."""
     if not pair.errors:
-        return outcome_without_error(pair, of_pair)
+        return outcome_of_right_pair(pair, of_pair)
     errors = []
     for error in pair.errors:
         if error == MISSED:
@@ -379,7 +380,7 @@ def _is_cue_wrong_for_dashes(pair: NegationPair, of_pair: Sequence[Outcome]) -> 
     return any(outcome.measured == "cues" and outcome.kind == "fn" for outcome in of_pair)
 
 
-def outcome_without_error(pair: NegationPair, of_pair: Iterable[Outcome]) -> str:
+def outcome_of_right_pair(pair: NegationPair, of_pair: Iterable[Outcome]) -> str:
     """Return what a pair without an error is: right, or why it counts as wrong nevertheless.
 
     Of a scorer that shows the errors of cues alone, scope and event may differ.

@@ -27,8 +27,8 @@ from .outcomes import (
     SHORTER_LABELS,
     Explained,
     Outcome,
+    outcome_of_right_pair,
     outcome_pair_name,
-    outcome_without_error,
     outcomes_by_pair,
     outcomes_in_words,
 )
@@ -300,7 +300,7 @@ def _pair_as_html(
         system = _parts_of_negation(sentence.negation("system", pair.system))
     lines = _side_line(sentence, "gold", pair.gold, gold, system)
     lines += _side_line(sentence, "system", pair.system, system, gold)
-    names = pair.errors or (outcome_without_error(pair, of_pair),)
+    names = pair.errors or (outcome_of_right_pair(pair, of_pair),)
     kinds = " and ".join(f"<b>{_escape_html(name)}</b>" for name in names)
     what = ", ".join([kinds, *_differing_words(pair)])
     errors = _escape_html("|".join(pair.errors))

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from ..common.counts import Tally
 from ..common.errors import ScoringError
-from ..common.measures import Measure, ReportRow, measure_scores, measures_as_rows, rounded_measures
-from ..common.records import Record, record_with_sums
+from ..common.measures import (
+    Measure,
+    ReportRow,
+    measures_as_rows,
+    measures_from_counts,
+    rounded_measures,
+)
+from ..common.records import Record, add_records
 from . import IDENTIFIER
 from .focus_sentences import FOCUS
 
@@ -30,7 +36,7 @@ class FocusCounts(Record):
     focus: Tally = Tally()
     sentences: int = 0
 
-    __add__ = record_with_sums
+    __add__ = add_records
 
 
 def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[FocusCounts]:
@@ -74,7 +80,7 @@ class FocusReport(Record):
             raise KeyError(f"there is no row {label!r}; there is: {LABEL}")
         tally = self.counts.focus
         right = tally.true_positives
-        scores = measure_scores(right, tally.system, right, tally.gold)
+        scores = measures_from_counts(right, tally.system, right, tally.gold)
         # Unlike other legacy scorers, this one computes F1 from unrounded precision and recall.
         printed = ReportRow._make([LABEL, *tally, *rounded_measures(scores)])
         return Measure._make([LABEL, *tally, *scores, printed])

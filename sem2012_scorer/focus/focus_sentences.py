@@ -36,7 +36,9 @@ def read_focus_sentences(content: bytes) -> FocusSentences:
     marks: list[bytes] = []
     known: dict[bytes, bytes] = {}
     lines = content.split(b"\n")
-    for number, line in enumerate(lines if lines[-1] else lines[:-1], start=1):
+    if not lines[-1]:
+        lines.pop()  # the last newline ends a line and begins none
+    for number, line in enumerate(lines, start=1):
         fields = line.rsplit(None, 1)
         if fields:
             mark = fields[-1]

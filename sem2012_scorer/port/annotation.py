@@ -172,16 +172,26 @@ def annotate(
     for place in range(0, len(parts), 3):
         cue, scope, event = parts[place : place + 3]
         if scope:
-            scope = [pair for pair in scope if can_be[pair[0]]]
-            if cuts_words and b"." in b"".join([word for _, word in scope]):
-                scope = [(token, _cut_at_period(word)) for token, word in scope]
+            scope = _scope_of_marked_tokens(scope, can_be, cuts_words)
             total += len(scope)
         if place < end:
-            without = [pair for pair in scope if bare[pair[0]]] if bare else []
+            without: Part = ()
+            if bare:
+                without = [pair for pair in scope if bare[pair[0]]]
             negations.append(PortNegation._make((cue, scope, event, without)))
         else:
             beyond += [n for n, part in enumerate((cue, scope, event)) if part]
     return Annotation._make((negations, total, beyond))
+
+
+def _scope_of_marked_tokens(
+    marked: Sequence[PlacedWord], can_be: Sequence[bool], cuts_words: bool
+) -> list[PlacedWord]:  # 524-542, 655-674
+    """Return the tokens marked in a scope column that can be in a scope, with their words cut if a script does so."""
+    scope = [pair for pair in marked if can_be[pair[0]]]
+    if cuts_words and b"." in b"".join([word for _, word in scope]):
+        return [(token, _cut_at_period(word)) for token, word in scope]
+    return scope
 
 
 def _cut_at_period(word: bytes) -> bytes:  # 525-529, 538-542, 656-660, 670-674

@@ -88,15 +88,16 @@ def _score_sentence(
     else:
         in_system = annotation_by_columns(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
-    abort_counting_without_part(system, block, script)
+    check_parts_before_counting(system, block, script)
     return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
-def abort_counting_without_part(system: Annotation | None, block: Block, script: Original) -> None:
+def check_parts_before_counting(system: Annotation | None, block: Block, script: Original) -> None:
     """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
     _need(system, before, block, SYSTEM_HANDLE, script)
-    for number, negation in enumerate(system.negations if system else (), 1):
+    negations = system.negations if system else ()
+    for number, negation in enumerate(negations, 1):
         if not negation.cue:
             from . import abort_messages
 

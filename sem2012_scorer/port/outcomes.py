@@ -25,11 +25,13 @@ def outcomes(
 ) -> Iterator[CountEvent]:
     """Yield what the negations of a sentence count as (2.2, 768-1898)."""
     if gold is None or system is None:  # 851-881, 1281-1312; 1329-1333, 1642-1646
-        for g, negation in enumerate(gold.negations if gold else ()):
+        in_gold = gold.negations if gold else ()
+        in_system = system.negations if system else ()
+        for g, negation in enumerate(in_gold):
             yield from _outcomes_of_unpaired(negation, FN, g, None)
             if negation.event:  # 1675-1689
                 yield EVENTS, FN, 1, g, None
-        for s, negation in enumerate(system.negations if system else ()):
+        for s, negation in enumerate(in_system):
             yield from _outcomes_of_unpaired(negation, FP, None, s)
             if negation.event:  # 1876-1894
                 yield EVENTS, FP, 1, None, s

@@ -150,14 +150,14 @@ def perl_open(handle: bytes, name: bytes) -> Input:
     """
     name = name.strip(SPACE)
     if name != b"-":
-        return open_named(handle, name)
+        return perl_open_by_exact_name(handle, name)
     # With standard input closed, the first file opened would have its number.
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
     return Input(handle, open(0, "rb", buffering=0, closefd=False))
 
 
-def open_named(handle: bytes, name: bytes) -> Input:
+def perl_open_by_exact_name(handle: bytes, name: bytes) -> Input:
     """Open the file of exactly this name; raise OSError, with its errno, if that fails."""
     if b"\0" in name:
         raise FileNotFoundError(errno.ENOENT, "a file name cannot contain a NUL")

@@ -49,8 +49,8 @@ def report(counts: Counts, script: Original) -> str:
         " # sentences: %d" % counts.sentences,
         " # negation sentences: %d" % counts.negation_sentences,
         " # negation sentences with errors: %d" % counts.error_negation_sentences,
-        f" % correct sentences: {correct_sentences_printed(counts)[0]}",
-        f" % correct negation sentences: {correct_sentences_printed(counts)[1]}",
+        f" % correct sentences: {printing_of_correct_sentences(counts)[0]}",
+        f" % correct negation sentences: {printing_of_correct_sentences(counts)[1]}",
         "-" * layout.last,
     ]
     return "\n".join([*lines, ""])
@@ -76,7 +76,7 @@ def divisors_for_printing(tally: Tally, row: ReportLine) -> tuple[int, int]:
     return system if row.divided_by_system else tp + fp, tp + fn
 
 
-def correct_sentences_printed(counts: Counts) -> tuple[str, str]:
+def printing_of_correct_sentences(counts: Counts) -> tuple[str, str]:
     """Return the percentages of correct sentences, and of those with negation (2.2, 2382-2385)."""
     of_all = correct_percentage(counts.error_sentences, counts.sentences)
     with_negation = counts.error_negation_sentences, counts.negation_sentences

@@ -88,7 +88,7 @@ class Files:
             for number, line in enumerate(lines, stretch.lines_before + 1):
                 self.ends[1] = line == b"\n"
                 if line == b"\n":  # 1977-1992
-                    if misplaced := stars_while_reading_columns(has_stars):
+                    if misplaced := stars_in_column_pass(has_stars):
                         raise self._misplaced_stars(number, misplaced)
                     has_stars = []
                     continue
@@ -185,7 +185,7 @@ def _first_four(line: bytes) -> list[bytes]:
     return [*line.removesuffix(b"\n").split(b"\t", 4), *[b""] * 4][:4]
 
 
-def stars_while_reading_columns(has_stars: list[bool]) -> tuple[int, int] | None:
+def stars_in_column_pass(has_stars: list[bool]) -> tuple[int, int] | None:
     """Return the first token with ``***`` beside one without, and that neighbor (2.2, 1977-1992).
 
     Quirk 4: neither the first nor the last token is looked at; the neighbor before each comes first.

@@ -214,7 +214,7 @@ ORIGINALS: Mapping[str, Original] = type(Original.__dict__)(
 """The legacy scorers by identifier."""
 
 
-def original_script(identifier: str) -> Original:
+def script_by_identifier(identifier: str) -> Original:
     """Return a legacy scorer by its identifier; raise ValueError, with those there are, for another."""
     if identifier not in ORIGINALS:
         raise ValueError("scorer is one of {}, not {!r}".format(", ".join(ORIGINALS), identifier))

@@ -1,4 +1,4 @@
-"""What the first bytes of a file show: that it is not text, such as an archive, or has other line ends than line feeds."""
+"""What the first bytes of a file show: that it is not text, such as an archive, or has line endings other than line feeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file is, by its head: format, encoding, line ends, separator of columns, sign for empty cells.
+"""What a file is, by its head: format, encoding, line endings, separator of columns, sign for empty cells.
 
 Every command asks here, and nowhere else. The container is recognized, never the meaning. Begin at
 `kind_of`. Which labels are known (`label_names`) tells a file of labels from one in columns.
@@ -46,7 +46,7 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
 BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
 PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
-NO_PAGES = "HTML, and XML other than BioScope's, is not read: give a file of plain text"
+NO_PAGES = "HTML and XML are not read, except BioScope's XML: give a plain-text file"
 READ_BIOSCOPE = "this is BioScope XML: sem2012-scorer convert FILE --from bioscope -o OUT"
 
 
@@ -236,7 +236,7 @@ def _as_line(text: bytes) -> str:
 
 def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
     """Return what joins each word of a line to its label, None if the line is no pairs."""
-    sign = separator_in(line)
+    sign = separator_that_shows_pairs(line)
     if sign is None or sign == "|":
         return sign
     # Other signs stand in words too: what follows them must be a label.
@@ -385,7 +385,7 @@ def _has_fenced_json(texts: Sequence[bytes]) -> bool:
 SIGNS_OF_PAIRS = "|/"
 
 
-def separator_in(line: str) -> str | None:
+def separator_that_shows_pairs(line: str) -> str | None:
     """Return what joins the words of a line to their labels, None if nothing does."""
     pairs = kind_items_of_pairs_line(line)
     for sign in SIGNS_OF_PAIRS:
@@ -407,7 +407,7 @@ NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer sc
 """The error if - in gold's cells would be compared because no scorer was named, and what to do."""
 
 
-def kind_of_gold_needs_scorer(gold: Source, scorer: str) -> bool:
+def gold_kind_fits_several_scorers(gold: Source, scorer: str) -> bool:
     """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
     return not scorer and empty_sign_in_head(gold) == b"-"
 
@@ -416,7 +416,7 @@ def empty_sign_in_head(source: Source) -> bytes:
     """Return what an empty cell holds, by the first annotated lines of a file; b"" if none shows it."""
     if source.sign is None:
         with source.open() as lines:
-            source.sign = sign_for_empty(_annotated_rows(lines))
+            source.sign = empty_sign_in_rows(_annotated_rows(lines))
     return source.sign
 
 
@@ -434,7 +434,7 @@ def _annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     return rows
 
 
-def sign_for_empty(rows: Sequence[Sequence[bytes]]) -> bytes:
+def empty_sign_in_rows(rows: Sequence[Sequence[bytes]]) -> bytes:
     """Return the cell that most often stands where no part of the word does.
 
     Lines with different cells are asked first: - - - on all lines may stand for "no negation".
@@ -465,7 +465,7 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
 
 def style_in_head(lines: Sequence[bytes]) -> str:
     """Return the name of the style that lines in columns show: by their empty cells, else by their ends."""
-    sign = sign_for_empty(_annotated_rows(lines))
+    sign = empty_sign_in_rows(_annotated_rows(lines))
     if sign in DASHED_EMPTY_CELLS:
         return "neges" if sign == b"-" else "cd-sco"
     ends = [line[len(line.rstrip(b"\t\r\n")) :] for line in lines if line.strip()]

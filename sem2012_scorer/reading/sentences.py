@@ -65,7 +65,7 @@ class Negation(Record):
             return super().__new__(cls, _as_tuple(cue), _as_tuple(scope), _as_tuple(event))
 
 
-def position_of_sentence_item(item: int | tuple[int, str]) -> int:
+def position_in_sentence(item: int | tuple[int, str]) -> int:
     """Return the position of an item of a part, given with or without its string."""
     return item if isinstance(item, int) else item[0]
 
@@ -174,7 +174,7 @@ def _as_tuple(part: PartGiven) -> tuple[int | tuple[int, str], ...]:
     return tuple(given)
 
 
-def difference_between_sentences(first: Sentence, second: Sentence) -> tuple[int, str, str] | None:
+def first_difference_of_sentences(first: Sentence, second: Sentence) -> tuple[int, str, str] | None:
     """Return the position of the first token that differs and the two words, or None.
 
     Words are shown in quotation marks; a missing word is shown as ``none``.
@@ -192,7 +192,7 @@ def difference_between_sentences(first: Sentence, second: Sentence) -> tuple[int
 def check_sentences_have_same_tokens(gold: Sequence[Sentence], system: Sequence[Sentence]) -> None:
     """Raise ShapeError unless both sides have the same number of sentences, with the same words."""
     for number, (in_gold, in_system) in enumerate(zip(gold, system), start=1):
-        difference = difference_between_sentences(in_gold, in_system)
+        difference = first_difference_of_sentences(in_gold, in_system)
         if difference is not None:
             where = "sentence %d, token %d: gold has %s, the system %s"
             raise ShapeError(where % (number, *difference))

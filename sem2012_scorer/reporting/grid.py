@@ -106,8 +106,10 @@ class Grid(NamedTuple):
         head = [markdown_cell(cell) for cell in self.head]
         ruler = []
         for column, cell in enumerate(head):
-            is_number = column > 0 and cell != ""
-            ruler.append("---:" if is_number else "---")
+            if column > 0 and cell != "":
+                ruler.append("---:")  # a column of numbers
+            else:
+                ruler.append("---")
         text = ""
         for row in (head, ruler, *self._with_marks("**%s**", markdown_cell)):
             text += "| {} |\n".format(" | ".join(row))

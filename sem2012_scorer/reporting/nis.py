@@ -20,7 +20,7 @@ from typing import Any
 
 from ..common.columns import EMPTY_CELLS, TAG_FIELD, WORD_FIELD, PlacedWord
 from ..common.counts import NO_INSTANCES, InstanceCounts
-from ..common.measures import PrintedScores, measure_scores, rounded_measures
+from ..common.measures import PrintedScores, measures_from_counts, rounded_measures
 from ..common.records import Record
 from ..port.annotation import (
     Annotation,
@@ -236,7 +236,7 @@ def nis_rows(counts: InstanceCounts, rules: Rules) -> dict[str, NisRow]:
         gold, system, matched = counts[:3]
         if label == f"NIS {SCOPE_TOKENS}":
             gold, system, matched = counts[3:6]
-        scores = measure_scores(*shares)
+        scores = measures_from_counts(*shares)
         made[label] = NisRow(label, gold, system, matched, *scores, rounded_measures(scores))
     return made
 

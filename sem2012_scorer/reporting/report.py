@@ -7,13 +7,13 @@ from typing import Any, Literal, overload
 
 from ..common import measures
 from ..common.counts import Counts, Tally
-from ..common.measures import Measure, ReportRow, measure_scores
+from ..common.measures import Measure, ReportRow, measures_from_counts
 from ..common.records import Record
 from ..common.version import __version__
 from ..port.printing import (
-    correct_sentences_printed,
     divisors_for_printing,
     percentages_for_printing,
+    printing_of_correct_sentences,
     report,
 )
 from ..port.scripts import LegacyLabel, Original, ReportLine
@@ -30,7 +30,9 @@ def _measure_of_row(counts: Counts, row: ReportLine) -> Measure:
     right = tally.true_positives
     shown = tally._replace(true_positives=getattr(counts, row.printed).true_positives)
     printed = ReportRow._make([row.label, *shown, *percentages_for_printing(tally, row)])
-    return Measure._make([row.label, *tally, *measure_scores(right, system, right, gold), printed])
+    return Measure._make(
+        [row.label, *tally, *measures_from_counts(right, system, right, gold), printed]
+    )
 
 
 class Report(Record):
@@ -116,7 +118,7 @@ class Report(Record):
         """
         counts, original = self.counts, self.original
         has_any = counts.negation_sentences or (counts.sentences and not original.lines.no_negation)
-        shares = dict(zip(counts._fields[7:9], correct_sentences_printed(counts)))
+        shares = dict(zip(counts._fields[7:9], printing_of_correct_sentences(counts)))
         result: dict[str, Any] = {
             "scorer": {
                 "id": original.identifier,

@@ -14,7 +14,7 @@ from ..common.errors import BlindGold, ScorerWarning
 from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
-from ..port.scripts import Original, original_script
+from ..port.scripts import Original, script_by_identifier
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source, name_of_source, source_not_readable
 from .aborts import abort_as_scoring_error
@@ -36,7 +36,7 @@ def score_files(
     ones. Raises ScoringError where the original aborts. Warns with ScorerWarning of lines that the
     original passes over, such as the last one of a file without final blank line.
     """
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     with open_files_for_scoring(gold, system, original) as files:
         return _with_signature(report_by_scoring(files, rules), gold, system)
 
@@ -45,7 +45,7 @@ def score_files_watched(
     gold: File, system: File, scorer: str, nis: bool | Rules, watch: Watcher | None
 ) -> Report:
     """Return the report as `score_files` does; `watch` is called with each sentence as it was scored."""
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     with open_files_for_scoring(gold, system, original) as files:
         return _with_signature(report_by_scoring(files, rules, watch), gold, system)
 
@@ -76,7 +76,7 @@ def score(
     """
     from ..reading.column_writer import written_in_columns
 
-    original, rules = original_script(scorer), nis_rules(nis)
+    original, rules = script_by_identifier(scorer), nis_rules(nis)
     with open_files_for_scoring(
         *written_in_columns(gold, system, original.style), original
     ) as files:

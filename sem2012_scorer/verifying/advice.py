@@ -150,8 +150,10 @@ def _values_with_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
     others[index] = None
     for fit in counts_that_fit(row.with_other_numbers(scores=others), [PLAIN]).fits:
         value = row_as_scorer_prints(fit.tp, fit.system or 0, fit.tp + fit.fn, row)[index]
-        # F1 follows from the other two, whatever gives them.
-        yield _OtherScore(value, "" if SCORES[index] == "f1" else f" (tp {fit.tp})")
+        counts = f" (tp {fit.tp})"
+        if SCORES[index] == "f1":
+            counts = ""  # F1 follows from the other two, whatever gives them
+        yield _OtherScore(value, counts)
 
 
 def _values_without_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
@@ -252,7 +254,7 @@ def advice_on_correct_sentences(row: PrintedRow, scorer: str | None) -> Sentence
     return None
 
 
-def why_no_share_of_sentences(row: PrintedRow) -> str:
+def advice_why_no_share_of_sentences(row: PrintedRow) -> str:
     """Return why no number of correct sentences gives the scores of a row."""
     texts = [score.text for score in row.scores if score is not None]
     low, high = _limits_of_share(row)

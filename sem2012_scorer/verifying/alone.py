@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
-from ..common.measures import measure_scores, rounded_measures
+from ..common.measures import measures_from_counts, rounded_measures
 from ..common.percentages import correct_percentage, f1_of_percentages, printed
 from ..port.printing import percentages_for_printing, report
 from ..port.scripts import (
@@ -192,7 +192,7 @@ def _whole_numbers_near(number: float) -> set[int]:
 # Printing a report again --------------------------------------------------------------------------
 
 
-def may_lack_columns_alone(cells: Cells, original: Original) -> bool:
+def report_alone_may_lack_columns(cells: Cells, original: Original) -> bool:
     """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
 
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
@@ -371,7 +371,7 @@ def _nis_by_other_numbers(cells: Cells) -> Cells:
             must_be[row, "matched"] = "%d or fewer" % min(gold, system)
         recorded = tuple([cells.get((row, score), "0") for score in SCORED])
         scores: tuple[str, ...] = tuple(
-            rounded_measures(measure_scores(matched, system, matched, gold))
+            rounded_measures(measures_from_counts(matched, system, matched, gold))
         )
         if not is_own:
             scores = _partly_right(recorded, scores, matched, system, gold, row)
@@ -390,7 +390,8 @@ def _partly_right(
     """Return the scores of a row whose matched instances count in part; `most` are those of cues."""
     if row == "NIS ex":  # each counts in full or not at all
         rows = [
-            tuple(rounded_measures(measure_scores(n, system, n, gold))) for n in range(matched + 1)
+            tuple(rounded_measures(measures_from_counts(n, system, n, gold)))
+            for n in range(matched + 1)
         ]
         return max(rows, key=lambda row: sum(map(str.__eq__, row, recorded)))
     try:
@@ -403,5 +404,6 @@ def _partly_right(
     # F1 is computed from unrounded scores: from the least and the most that are printed so.
     least = printed(f1_of_percentages(max(p - 0.005, 0), max(r - 0.005, 0)))
     greatest = printed(f1_of_percentages(p + 0.005, r + 0.005))
-    is_between = float(least) <= f <= float(greatest)
-    return recorded[0], recorded[1], recorded[2] if is_between else printed(f1_of_percentages(p, r))
+    if float(least) <= f <= float(greatest):
+        return recorded
+    return recorded[0], recorded[1], printed(f1_of_percentages(p, r))

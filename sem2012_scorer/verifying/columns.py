@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .names import AMBIGUOUS, measure_by_name, vocabulary_key
+from .names import AMBIGUOUS, row_by_name, vocabulary_key
 from .numbers import NOTHING, number_in_score_cell, remove_cell_markup
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
@@ -191,7 +191,7 @@ def _score_column(head: str) -> Column | None:
 def _measure_named(name: str) -> str | None:
     """Return the short name of a measure, None for what names none; raise ValueError for one that names two."""
     try:
-        return measure_by_name(name).name
+        return row_by_name(name).name
     except ValueError:
         if vocabulary_key(name) in AMBIGUOUS:
             raise

@@ -10,9 +10,9 @@ from ..common.measures import SCORES
 from ..common.percentages import f1_of_percentages
 from .advice import (
     advice_on_correct_sentences,
+    advice_why_no_share_of_sentences,
     explain_impossible,
     f1_for_advice,
-    why_no_share_of_sentences,
 )
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import EPS, PrintedScore
@@ -63,7 +63,7 @@ def _judge_sentences(row: PrintedRow, scorer: str | None) -> None:
         return
     share = advice_on_correct_sentences(row, scorer)
     if share is None:
-        row.verdict, row.words = IMPOSSIBLE, [why_no_share_of_sentences(row)]
+        row.verdict, row.words = IMPOSSIBLE, [advice_why_no_share_of_sentences(row)]
     else:
         row.verdict = POSSIBLE if share.is_plain else POSSIBLE_AS
         row.words = [share.words]

@@ -1,6 +1,6 @@
 """The rows of a report by one vocabulary: short names, the labels of reports, and the names of papers.
 
-In: a name, as a report, a paper or an option has it. Out: the row (`measure_by_name`). The names of papers
+In: a name, as a report, a paper or an option has it. Out: the row (`row_by_name`). The names of papers
 stand in ``names.txt``: a line for each row, with what gold has of it.
 """
 
@@ -65,10 +65,10 @@ def vocabulary_key(name: str) -> str:
     return "".join(letter for letter in letters.lower() if letter.isalnum())
 
 
-def measure_by_name(name: str) -> RowKind:
+def row_by_name(name: str) -> RowKind:
     """Return the row with a name; raise ValueError, with the short names, for an unknown or ambiguous one.
 
-    >>> measure_by_name("Scopes(cue match)").name, measure_by_name("Full neg.").name
+    >>> row_by_name("Scopes(cue match)").name, row_by_name("Full neg.").name
     ('scopes-cm', 'full')
     """
     small = " ".join(name.lower().split())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
 from .columns import HEADS, SCORE_HEADS
-from .names import measure_by_name, vocabulary_key
+from .names import row_by_name, vocabulary_key
 from .numbers import NOTHING
 
 WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
@@ -202,6 +202,6 @@ def _measures_of_line(words: Sequence[str]) -> list[str]:
 
 def _is_measure(name: str) -> bool:
     try:
-        return bool(measure_by_name(name))
+        return bool(row_by_name(name))
     except ValueError:
         return False

@@ -26,7 +26,7 @@ from .judging import (
 )
 from .judging_means import judge_means_of_rows
 from .means import may_be_mean
-from .names import check_row_name_of_scorer, measure_by_name
+from .names import check_row_name_of_scorer, row_by_name
 from .numbers import (
     PrintedScore,
     deviation_in,
@@ -132,7 +132,7 @@ def verify_published(
     that `test` names.
     """
     if isinstance(gold, str):
-        gold = gold_counts_for_published(gold)
+        gold = gold_counts_to_verify(gold)
     known: Gold = gold or {}
     _check_arguments(rows, known, scorer)
     entries = _judged_alone(rows, known, scorer)
@@ -145,7 +145,7 @@ def verify_published(
     return [_answer_for_row(row, entry) for row, entry in zip(rows, entries)]
 
 
-def gold_counts_for_published(words_given: str) -> dict[str, int | tuple[int, ...]]:
+def gold_counts_to_verify(words_given: str) -> dict[str, int | tuple[int, ...]]:
     """Return the totals of ``--gold-counts``: cues=264,scopes=249, or a corpus (see `totals_of_released_corpus`).
 
     Raises ValueError for anything else.
@@ -188,7 +188,7 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
         if scorer is not None and row.has_scores and not row.problem:
-            check_row_name_of_scorer(scorer, measure_by_name(row.measure))
+            check_row_name_of_scorer(scorer, row_by_name(row.measure))
         for name, number in row.counts.items():
             if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
@@ -259,7 +259,7 @@ def _printed_row(
     row: PublishedRow, gold: Gold, padding: int, scorer: str | None, is_fraction: bool
 ) -> PrintedRow:
     """Return a row with its scores as numbers and with gold's total; raise ValueError for two totals."""
-    measure = measure_by_name(row.measure)
+    measure = row_by_name(row.measure)
     counts = dict(row.counts)
     if measure.base in PRINTS_ANOTHERS_TP:
         counts.pop("tp", None)

@@ -29,7 +29,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import AMBIGUOUS, measure_by_name, vocabulary_key
+from .names import AMBIGUOUS, row_by_name, vocabulary_key
 from .numbers import PrintedScore, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
@@ -64,7 +64,7 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     understood, for an unknown `measure`, and where no table has scores.
     """
     if measure:
-        measure_by_name(measure)
+        row_by_name(measure)
     grids = [grid for grid in grids_in(text) if len(grid) > 1]
     if not grids:
         raise ValueError(NO_TABLE)
@@ -168,12 +168,12 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
     if len(texts) != 1 or names_measures(columns):
         return ""
     try:
-        named = measure_by_name(texts[0]).name
+        named = row_by_name(texts[0]).name
     except ValueError as error:
         if vocabulary_key(texts[0]) in AMBIGUOUS:
             raise ValueError(f"line {line.number}: {error}") from None
         return ""
-    if measure and measure_by_name(measure).name != named:
+    if measure and row_by_name(measure).name != named:
         raise ValueError(f"line {line.number}: the table names its measures: leave --measure out")
     return named
 
@@ -315,7 +315,7 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
     try:
         for cell in row.scores:
             PrintedScore.read(cell)
-        measure_by_name(row.measure)
+        row_by_name(row.measure)
     except ValueError as error:
         is_named_by_system = row.measure == system and "found" not in str(error)
         if is_named_by_system and vocabulary_key(system) in AMBIGUOUS:

@@ -23,7 +23,7 @@ from .alone import (
     MOST_CORRECTED,
     Apart,
     cells_not_printed_again,
-    may_lack_columns_alone,
+    report_alone_may_lack_columns,
     smallest_corrections_of_report,
     wrong_numbers,
 )
@@ -238,7 +238,7 @@ def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     """Return the answer for a report whose numbers do not follow from each other."""
     smallest = smallest_corrections_of_report(recorded.cells, original)
     words = "not consistent: " + _what_is_wrong(smallest)
-    if may_lack_columns_alone(recorded.cells, original):
+    if report_alone_may_lack_columns(recorded.cells, original):
         words += LACKING
     alternatives = tuple(smallest) if len(smallest) > 1 else ()
     return Verified(INCONSISTENT, words, smallest[0], recorded.line, alternatives)

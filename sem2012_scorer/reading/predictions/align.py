@@ -170,8 +170,8 @@ class _Alignment:
         shorter = min(len(left), len(right))
         same = next((n for n in range(shorter) if left[n] != right[n]), shorter)
         first = _last_common_border(words, golds_words, same)
-        shown = where, _shown_word_at(golds_words, first), _shown_word_at(words, first)
-        what = "expected %s; gold has %s where the file has %s" % shown
+        difference = _difference_at(golds_words, words, first)
+        what = f"expected {where}; {difference}"
         later = next((n for n in range(number + 1, len(self.gold)) if self.fits(at, n)), None)
         if later is not None:
             advice = self._advice_on_order(at, number, later)
@@ -227,9 +227,19 @@ def _borders(words: Sequence[str]) -> set[int]:
     return borders
 
 
+def _difference_at(golds_words: Sequence[str], words: Sequence[str], character: int) -> str:
+    """Return what gold's sentence and the file's have at the first character that differs: a word each, or an end."""
+    golds, ours = _shown_word_at(golds_words, character), _shown_word_at(words, character)
+    if not ours:
+        return f"the file's sentence ends where gold has {golds}"
+    if not golds:
+        return f"gold's sentence ends where the file has {ours}"
+    return f"gold has {golds} where the file has {ours}"
+
+
 def _shown_word_at(words: Sequence[str], character: int) -> str:
-    """Return the word with a character as it is shown, or that the sentence ends before it."""
+    """Return the word with a character as it is shown, "" if the sentence ends before it."""
     for (_, end), word in zip(ranges_of_compared_characters(tuple(words)), words):
         if character < end:
             return shortly(word, 30)
-    return "its end"
+    return ""

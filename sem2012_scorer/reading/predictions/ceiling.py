@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...common.columns import CUE, EVENT, SCOPE
 from ..column_reader import read_columns
 from ..kinds import LABELS
-from ..sentences import Negation, Sentence, position_of_sentence_item
+from ..sentences import Negation, Sentence, position_in_sentence
 from ..source import Source
 from .convert import convert
 from .model import Reading
@@ -59,4 +59,4 @@ def _tokens_of_parts(negation: Negation, has_events: bool) -> Sequence[tuple[str
     parts = [(SCOPE, negation.scope), (CUE, negation.cue)]
     if has_events:
         parts.insert(1, (EVENT, negation.event))
-    return [(part, [position_of_sentence_item(item) for item in items]) for part, items in parts]
+    return [(part, [position_in_sentence(item) for item in items]) for part, items in parts]

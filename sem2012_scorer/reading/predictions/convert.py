@@ -14,7 +14,7 @@ from typing import Any
 
 from ...common.columns import PARTS
 from ...common.wording import plural, shortly
-from ...port.scripts import original_script
+from ...port.scripts import script_by_identifier
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
 from ..kinds import (
@@ -24,12 +24,12 @@ from ..kinds import (
     NAME_THE_SCORER,
     OTHER_SIGNS,
     Kind,
+    gold_kind_fits_several_scorers,
     kind_of,
-    kind_of_gold_needs_scorer,
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
-from ..sentences import Sentence, ShapeError, position_of_sentence_item
+from ..sentences import Sentence, ShapeError, position_in_sentence
 from ..source import File, Source, as_source, text_as_source_bytes
 from .align import place_on_gold
 from .json_records import read_json
@@ -75,7 +75,7 @@ def fields_for_conversion(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def kind_of_predictions_to_convert(system: Source, gold: Source | None, reading: Reading) -> Kind:
+def kind_for_conversion(system: Source, gold: Source | None, reading: Reading) -> Kind:
     """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
     if reading.format and reading.format not in INPUT_FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
@@ -98,7 +98,7 @@ def convert(
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
     sentences = list(read_columns(gold))
-    if kind_of_gold_needs_scorer(gold, scorer):
+    if gold_kind_fits_several_scorers(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
     if format == "columns":
@@ -217,7 +217,7 @@ def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) ->
 
 def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     """Return the positions of the tokens of a part."""
-    return tuple([position_of_sentence_item(item) for item in items])
+    return tuple([position_in_sentence(item) for item in items])
 
 
 def _notes_on_placement(
@@ -271,12 +271,12 @@ def read_predictions(
     if isinstance(affixes, str) or not are_dictionaries:
         raise TypeError("affixes is a list of strings; fields and labels are dictionaries")
     if scorer:
-        original_script(scorer)
+        script_by_identifier(scorer)
     meanings = tuple(["%s=%s" % meaning for meaning in (labels or {}).items()])
     fields_given = {what: list(names) for what, names in (fields or {}).items()}
     rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
     reading = Reading(format, fields_given, meanings, *rules)
     source = as_source(file)
     in_gold = as_source(gold)
-    form = kind_of_predictions_to_convert(source, in_gold, reading).format
+    form = kind_for_conversion(source, in_gold, reading).format
     return convert(source, in_gold, form, reading, scorer)[1]

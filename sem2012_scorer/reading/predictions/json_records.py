@@ -235,7 +235,7 @@ class _JsonRecord:
 
 def _advice_on_keys(value: dict[str, Any], unknown: list[str], known: set[str]) -> list[str]:
     """Return what an object may be that has unknown keys."""
-    advice = ["keys are tokens (or text) and negations"]
+    advice = ["the keys are tokens (or text) and negations"]
     lists = [key for key in unknown if isinstance(value[key], list)]
     if lists and not known.isdisjoint(value):
         advice[0] += "; --fields negations=KEY names the prediction"

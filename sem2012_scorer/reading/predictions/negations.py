@@ -209,9 +209,7 @@ class NegationBuilder:
     ) -> list[Parts]:
         """Return a negation for each of gold's cues, with the scope and event predicted for it."""
         cues = [_characters_of_cells(gold.cue, text) for gold in golds]
-        layers: list[Sequence[PredictedPart]] = []
-        for entry in entries:
-            layers += entry.layers or ((),)
+        layers = _layers_of_copies(entries)
         spans = list(chain.from_iterable(layers))
         predicted_cues = [chars_of_string(span) for span in spans if span.part == CUE]
         if predicted_cues and cues and set(predicted_cues) != set(cues):
@@ -220,9 +218,7 @@ class NegationBuilder:
             if spans:
                 self.notes[WITHOUT_GOLD_CUE] += 1
             return []
-        # A file may have as many columns of labels as its widest sentence needs.
-        while len(layers) > len(cues) and not layers[-1]:
-            layers.pop()
+        layers = _without_empty_layers_at_end(layers, len(cues))
         if len(entries) > 1 and len(layers) != len(entries):
             what = "several negations in a copy of the sentence"
             raise PredictionError(self.file, entries[0].line, what)
@@ -293,6 +289,27 @@ class NegationBuilder:
         if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
+
+
+def _layers_of_copies(copies: Sequence[Predicted]) -> list[Sequence[PredictedPart]]:
+    """Return the layers of all copies of a sentence, in order; a copy without any has an empty one."""
+    layers: list[Sequence[PredictedPart]] = []
+    for copy in copies:
+        layers += copy.layers or ((),)
+    return layers
+
+
+def _without_empty_layers_at_end(
+    layers: list[Sequence[PredictedPart]], number: int
+) -> list[Sequence[PredictedPart]]:
+    """Return layers without empty ones at their end that exceed a number.
+
+    A file may have as many columns of labels as its widest sentence needs.
+    """
+    end = len(layers)
+    while end > number and not layers[end - 1]:
+        end -= 1
+    return layers[:end]
 
 
 def _begins_a_word(string: str, sentence: str) -> bool:

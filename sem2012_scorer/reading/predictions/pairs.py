@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.wording import shortly
-from ..kinds import kind_items_of_pairs_line, separator_in
+from ..kinds import kind_items_of_pairs_line, separator_that_shows_pairs
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
@@ -71,7 +71,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
 def _sign_of_line(lines: Sequence[Sequence[str]]) -> str:
     """Return what joins words to labels: the first line where every word has a label tells it."""
     for items in lines:
-        sign = separator_in(" ".join(items))
+        sign = separator_that_shows_pairs(" ".join(items))
         if sign:
             return sign
     return "|"

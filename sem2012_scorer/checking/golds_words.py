@@ -1,0 +1,76 @@
+"""Where a file's sentences are not gold's: are gold's words in it nevertheless, in another column or in other sentences?
+
+In: the two files. Out: the column with gold's words, and whether the runs of gold's words are in the file. `against_gold`
+asks both before it calls the file another text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+from ..common.columns import WORD_FIELD
+from ..reading.source import Source
+from .layout import sentences_in_repaired_layout
+from .meant import bare_word
+
+TOKENS_LOOKED_AT = 300  # as many show in which column the words are
+SAME_WORDS = 0.95  # the share of them that must be gold's
+
+
+def golds_words_in_other_column(gold: Source, system: Source) -> int | None:
+    """Return the other column in which the file has gold's words, None if there is none.
+
+    Lines that lack the column are left out: where lines are numbered, blank ones have a number too.
+    """
+    wanted: list[bytes] = []
+    for sentence in islice(sentences_in_repaired_layout(gold), TOKENS_LOOKED_AT):
+        wanted += sentence.words
+    wanted = [bare_word(word) for word in wanted[:TOKENS_LOOKED_AT]]
+    rows = []
+    for sentence in sentences_in_repaired_layout(system):
+        rows += sentence.rows
+        if len(rows) > 2 * TOKENS_LOOKED_AT:
+            break
+    columns = list(range(max(map(len, rows[:3]), default=0)))
+    columns.sort(key=lambda column: column != WORD_FIELD)  # first the one in which they should be
+    for start in (0, 1):  # a line that names the columns may stand first
+        for column in columns:
+            words = [bare_word(row[column]) for row in rows[start:] if len(row) > column]
+            if _are_same_words(words[: len(wanted)], wanted):
+                return None if column == WORD_FIELD else column
+    return None
+
+
+def _are_same_words(words: list[bytes], wanted: list[bytes]) -> bool:
+    """Return whether nearly all words are those wanted; a column of one value shows nothing."""
+    if len(words) != len(wanted) or len(set(words)) < 2:
+        return False
+    same = [word for word, golds in zip(words, wanted) if word == golds]
+    return len(same) >= SAME_WORDS * len(wanted)
+
+
+TOKENS_WITH_RUNS = 40_000  # the runs of words among as many tokens are compared, to bound memory
+
+
+def has_golds_runs_of_words(gold: Source, system: Source) -> bool:
+    """Return whether most runs of four words of gold are in the file.
+
+    Two texts of a language share many words, but few runs of four. Punctuation is passed over: some
+    programs drop it.
+    """
+    runs = []
+    for source in (gold, system):
+        of_file = Counter[int]()
+        before: list[bytes] = []
+        number = 0
+        for sentence in sentences_in_repaired_layout(source):
+            number += len(sentence.lines)
+            if number > TOKENS_WITH_RUNS:
+                break
+            words = [bare_word(word).lower() for word in sentence.words]
+            text = before + [word for word in words if word.isalnum() or not word.isascii()]
+            of_file.update(map(hash, zip(text, text[1:], text[2:], text[3:])))
+            before = text[-3:]
+        runs.append(of_file)
+    return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
