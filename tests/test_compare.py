@@ -415,3 +415,21 @@ def test_the_verdict_is_on_a_score_that_is_shown() -> None:
     assert "gold.txt is better than system.txt by P in 6 of 6 rows" in first["p"]
     assert "gold.txt is better than system.txt by F1 in 6 of 6 rows" in first["r,f1"]
     assert "gold.txt is better than system.txt in 6 of 6 rows" in first["f1"]
+
+
+def test_letters_stand_for_names_that_are_too_long_for_a_table() -> None:
+    third = ROOT / "fixtures" / "predictions" / "second-system.txt"
+    names = [
+        "the-first-system-" + "a" * 45,
+        "the-second-system-" + "b" * 45,
+        "the-third-" + "c" * 45,
+    ]
+    lines = run("-s", SYSTEM, GOLD, third, "--names", *names, "--trials", "50").splitlines()
+    assert [line for line in lines if line[1:2] == ":"] == [
+        f"A: {names[0]}",
+        f"B: {names[1]}",
+        f"A: {names[0]}",
+        f"C: {names[2]}",
+    ]
+    heads = [line.split()[:4] for line in lines if line.startswith("F1 ")]
+    assert heads == [["F1", "A", "B", "difference"], ["F1", "A", "C", "difference"]]

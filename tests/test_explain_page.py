@@ -259,3 +259,27 @@ def test_a_gain_below_0_has_no_bar(tmp_path: Path) -> None:
     html = answer(["explain", *words, "--format", "html"]).stdout.decode()
     widths = re.findall(r'<rect width="([-\d.]+)"', html)
     assert widths and "0.0" in widths and not any(width.startswith("-") for width in widths)
+
+
+@pytest.mark.parametrize(
+    ("systems", "heading"),
+    [
+        (["mine/a.txt", "mine/b.txt"], "mine: 2 files (*.txt)"),
+        (["mine/a.txt", "other/b.txt"], "2 files (*.txt)"),
+        (["mine/a.txt", "mine/b.sys"], "mine: 2 files"),
+        (["mine/a.txt", "other/b.sys"], "2 files"),
+    ],
+)
+def test_the_heading_has_what_the_names_of_several_files_have_in_common(
+    here: Path, systems: list[str], heading: str
+) -> None:
+    for name in ("gold/a.txt", "gold/b.txt", *systems):
+        path = here / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(columns(Sentence(RAIN, [NOT]), Sentence([path.stem])))
+    found = answer(["explain", "-g", "gold", "-s", *systems, "--format", "html"])
+    shown = re.search(
+        r"<h1><bdi>(.*?)</bdi> <span>against</span> <bdi>(.*?)</bdi>", found.stdout.decode()
+    )
+    assert shown is not None, found
+    assert shown.groups() == (heading, "gold: 2 files (*.txt)")
