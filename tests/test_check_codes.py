@@ -121,7 +121,12 @@ CASES = {
     "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about=r"no events \(gold has 1\)"),
     "W909, columns": Place(BOTH, BLIND, 1, about="no annotation columns in 1 sentence with"),
     "W912": Place(AFFIX, EXCHANGED, 1, about="1 of 1 negation"),
-    "W913": Place(ONE + TWO, ONE + TWO.replace("***", "-\t-\t-"), 6, about="- as the cue of 1 neg"),
+    "W913": Place(
+        ONE + TWO,
+        ONE + TWO.replace("***", "-\t-\t-"),
+        6,
+        about='"-" on every line of the cue column of 1 neg',
+    ),
     "W916": Place(
         ONE * 5,
         (ONE.replace("\tsaw\tsaw\n", "\t_\tsaw\n").replace("\tHe\t_\n", "\tHe\t_\n")) * 5,

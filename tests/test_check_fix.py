@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 
 import pytest
-from damaged import CD_SCO, NEGES, REPAIRS, text_as_source_bytes
+from conftest import command_answer
+from damaged import CD_SCO, NEGES, REPAIRS, blind, text_as_source_bytes
 from hypothesis import given
 from hypothesis import strategies as st
 from test_check_codes import CASES
@@ -428,3 +429,29 @@ def test_a_token_without_word_and_lemma_gets_no_separator_as_its_word(annotation
     damaged = f"tale,1,0,No,no,DT,*,{annotation}\ntale,1,1,,,NN,*,{annotation}\n\n"
     right = damaged.replace(",", "\t").encode()
     assert repair_layout(damaged.encode(), b"_")[0].split(b"\n")[1] == right.split(b"\n")[1]
+
+
+def test_a_mark_that_gold_has_too_stays_where_a_file_without_annotation_can_be_scored(
+    tmp_path: Path,
+) -> None:
+    """Without the mark in one file alone, the scorer would abort at the first line."""
+    gold, system, copy = (tmp_path / name for name in ("gold.txt", "system.txt", "copy.txt"))
+    mark = b"\xef\xbb\xbf"
+    gold.write_bytes(mark + CD_SCO.encode())
+    for text in (CD_SCO, blind(CD_SCO)):
+        system.write_bytes(mark + text.encode())
+        found = command_answer(["check", "-g", str(gold), "-s", str(system), "--fix", str(copy)])
+        assert b"not written: gold has the same fault; repair gold first" in found.stdout
+        assert found.status == 1 and not copy.exists()
+
+
+def test_another_fault_of_golds_encoding_is_not_called_the_same(tmp_path: Path) -> None:
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    gold.write_bytes(CD_SCO.encode("latin-1"))
+    system.write_bytes(b"\xef\xbb\xbf" + CD_SCO.encode())
+    out = command_answer(["check", "-g", str(gold), "-s", str(system)]).stdout.decode()
+    assert "    cause     a byte-order mark before the first word (W402, line 1)\n" in out
+    assert "Gold has the same fault" not in out
+    system.write_bytes(CD_SCO.encode("latin-1").replace(b"gate", b"g\xe4te"))
+    out = command_answer(["check", "-g", str(gold), "-s", str(system)]).stdout.decode()
+    assert "Gold has the same fault" in out

@@ -162,7 +162,7 @@ def _sentence_agreement(first: Sentence, second: Sentence) -> Agreement:
     """Return the agreement between two annotations of a sentence."""
     cues = [_count_cues(first), _count_cues(second)]
     both = cues[0] & cues[1]
-    spans = [_scopes_of_shared_cues(first, both), _scopes_of_shared_cues(second, both)]
+    spans = [_scopes_with_boundaries(first), _scopes_with_boundaries(second)]
     # Of a cue that one side has more often, as many scopes are compared as both have.
     numbers = [(Counter(span.cue for span in side) & both).total() for side in spans]
     tallies = [_count_equal(cues, [side.total() for side in cues])]
@@ -177,15 +177,9 @@ def _count_cues(sentence: Sentence) -> Counter[Hashable]:
     return Counter([_sorted_cue(negation) for negation in sentence.negations if negation.cue])
 
 
-def _scopes_of_shared_cues(sentence: Sentence, both: Counter[Hashable]) -> list[_CueAndBoundaries]:
-    """Return the scopes of the cues that both annotations have."""
-    spans = []
-    for negation in sentence.negations:
-        if negation.scope:
-            cue = _sorted_cue(negation)
-            if cue in both:
-                spans.append(_cue_and_boundaries(negation, cue))
-    return spans
+def _scopes_with_boundaries(sentence: Sentence) -> list[_CueAndBoundaries]:
+    """Return each negation's cue with the boundaries of its scope, for those that have a scope."""
+    return [_cue_and_boundaries(negation) for negation in sentence.negations if negation.scope]
 
 
 def _count_equal(sides: Sequence[Counter[Any]], numbers: Sequence[int]) -> Tally:
@@ -200,8 +194,8 @@ def _sorted_cue(negation: Negation) -> Hashable:
     return tuple(sorted(negation.cue, key=position_in_sentence))
 
 
-def _cue_and_boundaries(negation: Negation, cue: Hashable) -> _CueAndBoundaries:
+def _cue_and_boundaries(negation: Negation) -> _CueAndBoundaries:
     """Return the boundaries of a scope together with its cue."""
     positions = {position_in_sentence(item) for item in negation.cue}
     positions.update(position_in_sentence(item) for item in negation.scope)
-    return _CueAndBoundaries(cue, min(positions), max(positions))
+    return _CueAndBoundaries(_sorted_cue(negation), min(positions), max(positions))

@@ -59,7 +59,9 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
         fix = "use the scorer of this gold file, or write the sign of the scorer's task in both"
         return abort._replace(cause=cause, expected="", fix=fix)
     cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
-    return abort._replace(cause=cause, expected=signs[0].expected, fix=CODES["W117"].fix)
+    return abort._replace(
+        cause=cause, expected=f"{signs[0].expected} in empty cells", fix=CODES["W117"].fix
+    )
 
 
 IN_ORDER = "write cue, scope and event of each negation side by side, in this order"
@@ -194,9 +196,9 @@ def _with_cause_in_layout(
     text = _finding_as_cause(alike[0], findings.places[cause.code])
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix
-    if cause.code in golds.places:
+    if golds.have_fault_of(cause):
         fix = fix_of_finding_in_both(cause)
-    elif abort.code == "E303":
+    elif abort.code == "E303" and cause.code not in golds.places:
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")
     if cause.code == "W404" and abort.code == "E303":

@@ -329,10 +329,8 @@ class Cells:
             self._findings.set_count("W916", self._events_outside)
         if self._without_word:
             negations = plural(self._without_word, "negation")
-            sign = bytes_in_finding(self._shown_without_word)
-            if sign != sign.strip():
-                sign = f'"{sign}" (with spaces)'
-            what = f"{sign} as the cue of {negations}"
+            sign = f'"{bytes_in_finding(self._shown_without_word)}"'
+            what = f"{sign} on every line of the cue column of {negations}"
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
 

@@ -277,9 +277,11 @@ def repair_copy_of_file(
         why = next(finding.found for finding in after.findings if finding.code == "E601")
         return None, after, f"{name}: not repaired: {why}"
     verdict = after.headline.partition("\n")[0]
-    if after.verdict == INVALID and before.verdict != INVALID:
+    is_worse = after.verdict == INVALID and before.verdict != INVALID
+    # A file without annotation is invalid, but it can be scored.
+    if is_worse or (after.aborts and not before.aborts):
         why = f"the repaired copy would be {verdict}"
-        if _is_valid_with_gold_repaired(call, content):
+        if _can_be_scored_with_gold_repaired(call, content):
             why = "gold has the same fault; repair gold first"
         return None, after, f"{target}: not written: {why}"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
@@ -292,14 +294,14 @@ def repair_copy_of_file(
     return content, after, text
 
 
-def _is_valid_with_gold_repaired(call: Call, content: bytes) -> bool:
-    """Return whether the content of a repaired copy is valid if gold is repaired too."""
+def _can_be_scored_with_gold_repaired(call: Call, content: bytes) -> bool:
+    """Return whether the scorer reads the content of a repaired copy without aborting if gold is repaired too."""
     if call.gold is None:
         return False
     gold = _apply_all_repairs(call._replace(gold=None, system=call.gold))
     if gold is None:
         return False
-    return check_files(gold, Source(content=content), call.scorer, 1).verdict == VALID
+    return not check_files(gold, Source(content=content), call.scorer, 1).aborts
 
 
 def _wanted_sign(call: Call) -> bytes:

@@ -80,6 +80,11 @@ class Checked(NamedTuple):
         named = shortened_list([f"{code} {CODES[code].title}" for code in codes], MOST_CODES)
         return f"{plural(self.warnings, 'warning')} ({named})"
 
+    @property
+    def aborts(self) -> bool:
+        """Whether the scorer aborts at this file, which its first finding then says."""
+        return bool(self.findings) and self.findings[0].original != ""
+
     def _number_of(self, severity: str) -> int:
         """Return how many findings there are of a severity."""
         codes = [code for code in self.places if code.startswith(severity)]

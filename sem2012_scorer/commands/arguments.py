@@ -196,7 +196,7 @@ def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()
         nargs="+",
         default=[],
         metavar="A",
-        help="cut cues that are whole words down to an affix: gold cuts where gold has one; or list affixes: un in less",
+        help="cut whole-word cues down to an affix: say gold to cut them as gold does, or list the affixes, as in: --affixes un in less",
     )
     group.add_argument(
         "--gold-cues",

@@ -64,7 +64,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
         choices=MEANS,
         const=PLAIN,
         metavar="|".join(MEANS),
-        help="also print the mean over systems (with several files, the text always has their mean). "
+        help="also print the mean over systems (of several files, the text output always has the mean). "
         "printed: the mean of rounded scores, as in the NEGES tables",
     )
     output = argument_group_for_output(score)

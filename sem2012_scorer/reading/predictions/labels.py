@@ -146,7 +146,7 @@ def _rows_of_sentences(
             continue
         width = len(row)
         if width != wanted and (least is None or width < least):
-            what = "%s, but a line of labels has %d here" % (plural(width, "field"), wanted)
+            what = f"{plural(width, 'field')}, but a line of labels in this file has {wanted}"
             raise PredictionError(file, line, what, *_advice_on_width(row, wanted, is_described))
         if "sentence" in columns:
             name = row[columns["sentence"][0]]
@@ -164,7 +164,8 @@ def _advice_on_width(row: Sequence[str], wanted: int, is_described: bool) -> lis
     if is_described and max(len(row), wanted) > FIRST_NEGATION_FIELD:
         return ["a file in columns is read without --fields"]
     if not is_described:
-        return [f"the first line has {plural(wanted, 'field')}: so the file was read as labels"]
+        how_read = f"the first line has {plural(wanted, 'field')}, so the file was read as labels"
+        return [f"{how_read}: give every token as many"]
     return []
 
 
