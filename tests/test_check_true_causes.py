@@ -170,11 +170,12 @@ def test_other_separators_are_recognized_below_a_header_too(
 
 
 def test_the_line_in_which_pandas_numbers_the_columns_is_no_token() -> None:
-    rows = [line.split("\t") for line in GOLD.split("\n") if line]
+    gold = "\n\n".join(GOLD.split("\n\n")[:60]) + "\n\n"
+    rows = [line.split("\t") for line in gold.split("\n") if line]
     width = max(map(len, rows))
     lines = ["\t".join(map(str, range(width)))]
     lines += ["\t".join(row + [""] * (width - len(row))) for row in rows]
-    verdict = with_command("\n".join(lines) + "\n", GOLD)
+    verdict = with_command("\n".join(lines) + "\n", gold)
     assert "line that is not a token (W406, line 1)" in verdict.findings[0].cause
     assert verdict.commands and verdict.repaired_f1 == "100.00"
 

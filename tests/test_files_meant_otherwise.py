@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from smaller import SMALLER
 from trials import GOLD, SYSTEM, said
 
 
@@ -78,11 +79,11 @@ def test_labels_of_all_kinds_in_the_last_column_are_not_scored_as_cells(
     tmp_path: Path, ends: str
 ) -> None:
     lines = []
-    for number, line in enumerate(Path(GOLD).read_text(encoding="utf-8").split("\n")):
+    for number, line in enumerate(SMALLER.gold.read_text(encoding="utf-8").split("\n")):
         fields = line.split("\t")[:7]
         lines.append("\t".join([*fields, ends.split()[number % len(ends.split())]]) if line else "")
     (tmp_path / "labels.txt").write_text("\n".join(lines))
-    status, out, err = said("score", "-g", GOLD, "-s", tmp_path / "labels.txt")
+    status, out, err = said("score", "-g", SMALLER.gold, "-s", tmp_path / "labels.txt")
     assert (status, out) == (1, "") and "E605 cells hold labels or marks, not words" in err
 
 

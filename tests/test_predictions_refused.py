@@ -361,7 +361,11 @@ def test_text_above_json_is_named(tmp_path: Path) -> None:
 def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Path) -> None:
     (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
     for text, options, advice in (
-        ("No O\na b c\n", [], "the first line has 2 fields, so the file was read as labels: give every"),
+        (
+            "No O\na b c\n",
+            [],
+            "the first line has 2 fields, so the file was read as labels: give every",
+        ),
         ("No O\n{ x y\n", [], "if this is JSON, remove the text before it"),
         ("No\tx\tO\na\tb\n", ["--fields", "word=1", "label=3"], ""),
         (in_columns(GOLD).decode(), ["--fields", "word=4"], "a file in columns is read without"),

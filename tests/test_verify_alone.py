@@ -62,7 +62,7 @@ def test_one_wrong_score_of_a_row_with_anothers_counts_is_named_alone() -> None:
     assert len(scores) == 3
     for column, score in zip(("precision", "recall", "F1"), scores):
         others = {re.sub("[0-9]", digit, score, count=1) for digit in "123456789"} - {score}
-        for changed in sample(sorted(others)):
+        for changed in sample(sorted(others), 2):
             text = report.replace(row, row.replace(score, changed))
             assert words_of(text) == (
                 f"not consistent: Scopes(no cue match, no punc): {column} {changed}, "
@@ -177,7 +177,7 @@ def test_a_score_of_matched_instances_above_that_of_their_cues_is_found_alone(
     assert f"NIS tok: {score} 99.99, but all other numbers fit {most}" in text
 
 
-@pytest.mark.parametrize("wrong", [137, 138, 139, 141, 150])
+@pytest.mark.parametrize("wrong", [138, 141, 150])
 def test_a_count_that_no_other_count_shows_is_found_by_its_percentage(wrong: int) -> None:
     """2.0 prints no B rows: the false positives of scope tokens follow from precision alone."""
     text = (ENGLISH / "eval.cd-sco-2.0.answer").read_text(encoding="utf-8")
