@@ -195,7 +195,7 @@ def test_a_pipe_that_cannot_be_copied_is_an_abort_in_words(monkeypatch) -> None:
     read, write = os.pipe()
     os.close(write)
     with open(read, "rb") as pipe, pytest.raises(perl.Abort) as stop:
-        perl.perl_copies_of_pipes(perl.Input(GOLD_HANDLE, pipe))
+        perl.perl_copy_pipes_to_files(perl.Input(GOLD_HANDLE, pipe))
     words = b"Could not copy a pipe to a temporary file: No space left on device\n"
     assert (stop.value.words, stop.value.status) == (words, errno.ENOSPC)
 
@@ -214,7 +214,7 @@ def test_two_pipes_that_are_filled_in_step_are_both_read() -> None:
     files = [perl.perl_open_by_exact_name(GOLD_HANDLE, b"/dev/fd/%d" % read) for read, _ in pipes]
     for read, _ in pipes:
         os.close(read)
-    perl.perl_copies_of_pipes(*files)
+    perl.perl_copy_pipes_to_files(*files)
     os.waitpid(child, 0)
     for file in files:
         with file:

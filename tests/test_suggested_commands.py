@@ -16,7 +16,6 @@ from trials import said
 
 from sem2012_scorer import Checked, Finding, check_files
 from sem2012_scorer.checking import repair
-from sem2012_scorer.checking.findings import fix_of_finding_in_both
 from sem2012_scorer.checking.repair import repair_layout, repair_until_valid
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.predictions.model import Reading
@@ -247,7 +246,7 @@ def test_a_command_says_what_it_repairs_beside_what_it_leaves() -> None:
     of_gold = checked._replace(repairs_gold=True)
     assert "This command repairs gold; then give the new file with -g:" in str(of_gold)
     finding = Finding("W404", 1)
-    finding = finding._replace(fix=fix_of_finding_in_both(finding))
+    finding = finding._replace(fix=finding.fix_of_both_files())
     beside_gold = checked._replace(findings=(finding,), places={"W404": 1})
     assert "), and does not repair gold:" in " ".join(str(beside_gold).split())
     whole = beside_gold._replace(left=())

@@ -14,7 +14,7 @@ from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
-from .findings import CODES, OF_LAYOUT, Finding, Findings, fix_of_finding_in_both
+from .findings import CODES, OF_LAYOUT, Finding, Findings
 from .layout import FIRST, NO_LINE_FEEDS, FileLayout, sentences_in_repaired_layout
 from .widths import EMPTY_AT_END
 
@@ -197,7 +197,7 @@ def _with_cause_in_layout(
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix
     if golds.have_fault_of(cause):
-        fix = fix_of_finding_in_both(cause)
+        fix = cause.fix_of_both_files()
     elif abort.code == "E303" and cause.code not in golds.places:
         # The scorer reads a sentence too many of gold where this file ends early, or has a blank line more.
         abort = abort._replace(file="")

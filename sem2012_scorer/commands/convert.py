@@ -38,7 +38,7 @@ from .files import (
     source_of_command_file,
 )
 from .inputs import Inputs, input_options_of_predictions, usage_errors_for_inputs
-from .output import make_folder, output_as_answer, output_of_notes, write_output_files
+from .output import make_folder, output_as_answer, output_lines_of_notes, write_output_files
 from .pairing import pair_systems
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     notes: list[str] = []
     corpora = [_convert_bioscope(path, notes) for path in paths]
     return _write_converted(
-        options, paths, corpora, text_as_bytes(output_of_notes(notes)), 0, len(paths) > 1
+        options, paths, corpora, text_as_bytes(output_lines_of_notes(notes)), 0, len(paths) > 1
     )
 
 

@@ -15,7 +15,7 @@ from ..focus import IDENTIFIER as FOCUS
 from ..focus import SHA256 as FOCUS_SHA256
 from ..port.scripts import ORIGINALS
 from .arguments import SCORERS, UsageError, add_scorer, argument_for_output, scorer_argument
-from .output import output_of_notes, write_whole
+from .output import output_lines_of_notes, write_whole
 from .standalone import standalone_script, standalone_templates
 
 ANY_PYTHON = "/usr/bin/env python3"
@@ -131,7 +131,7 @@ def _notes_on_running(python: str) -> str:
         notes.append(
             "this file needs the package where you run it; --standalone writes one that does not"
         )
-    return output_of_notes(notes)
+    return output_lines_of_notes(notes)
 
 
 REFORMATTED = {
@@ -161,7 +161,7 @@ def _recognize_script(path: str) -> tuple[str, str]:
     identifier, difference = copy
     if not difference:
         return identifier, ""
-    return identifier, output_of_notes([f"{path} is {difference}"])
+    return identifier, output_lines_of_notes([f"{path} is {difference}"])
 
 
 def _is_drop_in(path: str) -> bool:

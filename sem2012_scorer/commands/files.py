@@ -18,7 +18,7 @@ from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import NotReadable, Source
 from .arguments import UsageError
-from .output import output_of_notes
+from .output import output_lines_of_notes
 
 
 class Unpaired(NamedTuple):
@@ -54,7 +54,7 @@ def notes_on_style(
         except NotReadable:
             continue
         if advice:
-            return output_of_notes([f"{path} looks like {advice}"])
+            return output_lines_of_notes([f"{path} looks like {advice}"])
     return ""
 
 

@@ -37,7 +37,7 @@ from ..reading.source import NotReadable, Source, chunks_of_source
 from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError
 from .files import name_of_command_file, notes_on_style, source_of_command_file
-from .output import output_of_notes
+from .output import output_lines_of_notes
 from .pairing import Pair
 from .pairing_keys import GOLD, SYSTEM, pairing_key_and_side
 
@@ -268,8 +268,10 @@ class Inputs:
         known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
             notes = [f"gold is {known}", *notes]
-        text = output_of_notes(notes)
-        text += output_of_notes([*self.warnings, *self._note_on_doubts(), *missing], "warning")
+        text = output_lines_of_notes(notes)
+        text += output_lines_of_notes(
+            [*self.warnings, *self._note_on_doubts(), *missing], "warning"
+        )
         text += notes_on_style(golds, self.options.scorer, self)
         return text_as_bytes(text)
 

@@ -162,7 +162,7 @@ def written_or_printed(output: str | None, printed: list[bytes]) -> Iterator[IO[
         printed.append(held.getvalue())
 
 
-def output_of_notes(notes: Iterable[str], level: str = "note") -> str:
+def output_lines_of_notes(notes: Iterable[str], level: str = "note") -> str:
     """Return the notes, or warnings, for standard error, one per line, without repetitions."""
     lines = [
         f"sem2012-scorer: {level}: {wording_in_visible_lines(note)}\n"

@@ -45,7 +45,7 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .output import output_as_answer, output_as_json, output_of_notes
+from .output import output_as_answer, output_as_json, output_lines_of_notes
 
 LONGEST_CELL = 16
 MOST_IGNORED = 6  # how many heads of ignored columns are named
@@ -161,7 +161,7 @@ def _notes_on_ignored_columns(tables: Sequence[CheckedTable]) -> str:
             notes.append(
                 f"{where}: ignored {columns}: {shortened_list(table.ignored, MOST_IGNORED)}"
             )
-    return output_of_notes(notes)
+    return output_lines_of_notes(notes)
 
 
 # How it is shown ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What was compared, as values: the rows, the systems with their runs, and how they differ."""
+"""What was compared, as values: the rows, the systems with their runs and the letters for long names, and how they differ."""
 
 from __future__ import annotations
 

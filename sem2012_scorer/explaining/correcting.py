@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..common.counts import Counts
 from ..port.annotation import Annotation, PortNegation
-from ..port.counting import ScoredSentence, check_parts_before_counting
+from ..port.counting import ScoredSentence, require_parts_of_scored_sentence
 from ..port.outcomes import outcomes
 from ..port.perl import Abort
 from ..port.scripts import Original
@@ -35,7 +35,7 @@ def sentence_counts_after_correcting(
         if pairs:
             annotation = _correct_kind(kind, pairs, judged, gold, system)
             try:
-                check_parts_before_counting(annotation, judged.block, original)
+                require_parts_of_scored_sentence(annotation, judged.block, original)
             except Abort:
                 yield kind, None
             else:

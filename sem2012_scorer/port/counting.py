@@ -88,11 +88,13 @@ def _score_sentence(
     else:
         in_system = annotation_by_columns(block.system)
         system = annotate(in_system, can_be, bare, before[1], script.cuts_words)
-    check_parts_before_counting(system, block, script)
+    require_parts_of_scored_sentence(system, block, script)
     return ScoredSentence._make((block, gold, system, [*outcomes(gold, system, script)]))
 
 
-def check_parts_before_counting(system: Annotation | None, block: Block, script: Original) -> None:
+def require_parts_of_scored_sentence(
+    system: Annotation | None, block: Block, script: Original
+) -> None:
     """Raise Abort where a negation of the system lacks a part (2.2, 729-735 for its cue; quirk 12)."""
     _, before, after = script.needs
     _need(system, before, block, SYSTEM_HANDLE, script)

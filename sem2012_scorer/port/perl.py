@@ -110,7 +110,7 @@ class Input:
             self.stream.close()
 
 
-def perl_copies_of_pipes(*files: Input) -> None:
+def perl_copy_pipes_to_files(*files: Input) -> None:
     """Copy what can be read only once, such as a pipe, to temporary files.
 
     What comes first is read first: one process may fill two pipes in step. Raises Abort where a copy

@@ -42,7 +42,7 @@ class Files:
 
     def sentences(self) -> Iterator[Block]:
         """Return an iterator over all sentences; raise Abort, before the first, where a check fails."""
-        perl.perl_copies_of_pipes(self.gold, self.system)
+        perl.perl_copy_pipes_to_files(self.gold, self.system)
         stretches = plain.lines_to_check(self.gold, self.system, self._has_shortcut)
         self._check_agreement(stretches)
         self._check_columns(stretches)
