@@ -10,7 +10,7 @@ from conftest import ROOT, command_answer
 from damaged import CD_SCO
 
 from sem2012_scorer import Checked, check_files
-from sem2012_scorer.checking.repair import repair_layout, repair_until_valid
+from sem2012_scorer.checking.repair import add_repair_command_that_works, repair_layout
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.source import Source
 
@@ -27,7 +27,7 @@ def checked(system: str, gold: str | None = GOLD, most: int = 3) -> Checked:
 def with_command(system: str, gold: str) -> Checked:
     """Return the verdict with the command that repairs the file, if one does."""
     sources = [Source(content=text.encode(), name="file") for text in (gold, system)]
-    return repair_until_valid(Call(*sources), checked(system, gold))
+    return add_repair_command_that_works(Call(*sources), checked(system, gold))
 
 
 def with_field(line: int, field: int, change: str) -> str:

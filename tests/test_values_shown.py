@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from damaged import CD_SCO
 from prediction_files import GOLD as PREDICTED
 from trials import GOLD, SYSTEM, said
 
@@ -293,3 +294,27 @@ def test_an_axis_has_two_marks_and_holds_all_values(
     low: float, high: float, marks: list[int]
 ) -> None:
     assert _Axis(low, high).marks == marks
+
+
+@pytest.mark.parametrize(
+    ("number", "end"), [(3, "c.txt"), (4, "c.txt and 1 more"), (5, "c.txt and 2 more")]
+)
+def test_a_list_of_more_than_three_files_is_cut_with_a_count(
+    here: Path, number: int, end: str
+) -> None:
+    names = [f"{letter}.txt" for letter in "abcde"[:number]]
+    (here / "gold").mkdir()
+    (here / "system").mkdir()
+    gold = CD_SCO.replace("\tNN\t", "\t_\t").replace("\t.\t*", "\t_\t*")
+    for name in names:
+        for side in ("gold", "system"):
+            (here / side / name).write_text(gold.replace("garden", name), encoding="utf-8")
+        (here / "reports" / name).mkdir(parents=True)
+        (here / "reports" / name / "log.txt").write_text("no report", encoding="utf-8")
+    err = said("score", "-g", "gold", "-s", "system", "--nis")[2]
+    assert (
+        f"note: gold/{', gold/'.join(names[:2])}, gold/{end}: no tag that the scorer counts" in err
+    )
+    reports = [f"reports/{name}" for name in names]
+    err = said("verify", *reports)[2]
+    assert f"no report in {', '.join(reports[:2])}, reports/{end}" in err

@@ -1,7 +1,7 @@
 """Repair a file's bytes, layout and cells; no negation with a word in its cue column goes or comes.
 
 `repair_layout` takes a file's content and returns it repaired, with the names of the repairs: read it first.
-`repair_until_valid` tries repairs for a verdict, `repair_copy_of_file` makes the copy that `check --fix` writes.
+`add_repair_command_that_works` tries repairs for a verdict, `repair_copy_of_file` makes the copy that `check --fix` writes.
 What is done to separators and to the cells of annotation is in `repair_separators` and `repair_cells`.
 """
 
@@ -320,7 +320,7 @@ def _wanted_sign(call: Call) -> bytes:
     return task_sign(ORIGINALS[call.scorer])
 
 
-def repair_until_valid(call: Call, checked: Checked) -> Checked:
+def add_repair_command_that_works(call: Call, checked: Checked) -> Checked:
     """Return a verdict with the command that makes a valid file of this one, if one does: each is tried.
 
     None is tried of a file of more than `LONGEST_TRIED` bytes.

@@ -39,7 +39,7 @@ from .arguments import (
 )
 from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
-from .inputs import Inputs, usage_errors_for_inputs
+from .inputs import Inputs, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_as_json, write_output_files
 from .pairing import Pair, SystemRuns, pair_systems
 
@@ -110,7 +110,7 @@ def _check_one_file(
         if gold is not None:
             inputs.check_gold(gold)
         call = inputs.call_of_check(gold, inputs(pair.system))
-        with usage_errors_for_inputs():
+        with inputs_errors_as_usage_errors():
             checked = diagnose_with_commands(call, most)
         if gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(inputs(pair.system), gold, is_verdict=True)

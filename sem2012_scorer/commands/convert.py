@@ -37,7 +37,7 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .inputs import Inputs, input_options_of_predictions, usage_errors_for_inputs
+from .inputs import Inputs, input_options_of_predictions, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_lines_of_notes, write_output_files
 from .pairing import pair_systems
 
@@ -133,7 +133,7 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
         if check_finds_wrong_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     try:
-        with usage_errors_for_inputs():
+        with inputs_errors_as_usage_errors():
             content = _as_columns(inputs, kind, gold, name, scorer)
     except PredictionError as refusal:
         if not is_in_columns:
@@ -195,7 +195,7 @@ def _convert_bioscope(path: str, notes: list[str]) -> bytes:
 
     stream = BytesIO()
     counts: Counter[Note] = Counter()
-    with usage_errors_for_inputs():
+    with inputs_errors_as_usage_errors():
         try:
             counts.update(
                 write_columns_with_notes(

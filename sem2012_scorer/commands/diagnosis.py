@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checking.check import check_files
-from ..checking.repair import repair_until_valid
+from ..checking.repair import add_repair_command_that_works
 from ..checking.result import INVALID, Checked
 from ..checking.suggest import Call
 from ..common.wording import plural
@@ -25,7 +25,7 @@ def diagnose_with_commands(call: Call, most: int) -> Checked:
     checked = check_files(
         call.gold, call.system, call.scorer, most, call.reading, call.named_scorer
     )
-    return repair_until_valid(call, checked)
+    return add_repair_command_that_works(call, checked)
 
 
 def diagnose_error(error: Exception, call: Call) -> Exception:

@@ -88,7 +88,7 @@ def _affixes_given(words: Sequence[str]) -> tuple[str, ...]:
 
 
 @contextmanager
-def usage_errors_for_inputs() -> Iterator[None]:
+def inputs_errors_as_usage_errors() -> Iterator[None]:
     """Raise an error that is not of a file, as of an option that the format does not take, as UsageError."""
     try:
         yield
@@ -294,7 +294,7 @@ class Inputs:
 
         self.converted += 1
         reading = self.reading or Reading()
-        with usage_errors_for_inputs():
+        with inputs_errors_as_usage_errors():
             content, placed, notes = convert(
                 system, gold, kind.format, reading, self.named_scorer()
             )
@@ -363,7 +363,7 @@ class Inputs:
         else:
             from ..reading.predictions.convert import kind_for_conversion
 
-            with usage_errors_for_inputs():
+            with inputs_errors_as_usage_errors():
                 kind = kind_for_conversion(system, gold, self.reading)
         check_kind_of_input(system, kind)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .names import AMBIGUOUS, row_by_name, vocabulary_key
-from .numbers import NOTHING, number_in_score_cell, remove_cell_markup
+from .numbers import NOTHING, is_number_in_score_cell, number_in_score_cell, remove_cell_markup
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
 DEVIATION = "deviation"  # of the score in the column before it
@@ -120,7 +120,7 @@ def _check_missing(
     for index, column in enumerate(columns):
         cells = [row[index] for row in rows if index < len(row) and remove_cell_markup(row[index])]
         are_scores = bool(cells) and all("." in number_in_score_cell(cell) for cell in cells)
-        if column.kind == IGNORED and are_scores and all(map(is_score_in_column, cells)):
+        if column.kind == IGNORED and are_scores and all(map(is_number_in_score_cell, cells)):
             raise ValueError(
                 f"the column {heads[index]!r} has numbers, and no column is {missing[0]}: "
                 f"call it {missing[0]}, or leave it out"
@@ -138,12 +138,12 @@ def _meaning_of_column(
     if (known := _known_column(head, heads, before)) is not None:
         return known
     filled = [cell for cell in cells if not _is_sign_for_none(cell)]
-    is_text = sum(map(is_score_in_column, filled)) <= len(filled) / 2
+    is_text = sum(map(is_number_in_score_cell, filled)) <= len(filled) / 2
     if index == 0 and is_text:
         return Column(NAME, "system")
     if (column := _score_column(head)) is not None:
         return column
-    if _looks_like_score(head) and any(map(is_score_in_column, cells)):
+    if _looks_like_score(head) and any(map(is_number_in_score_cell, cells)):
         raise ValueError(f"unknown column with scores: {head}; {WANTED}")
     if is_text and len(set(cells)) > 1:
         return Column(TEXT)
@@ -159,10 +159,6 @@ def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> 
     if key in OWN_HEADS:
         return Column(IGNORED)
     return HEADS.get(key)
-
-
-def is_score_in_column(cell: str) -> bool:
-    return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", number_in_score_cell(cell)) is not None
 
 
 def _words_of_head(head: str) -> list[str]:

@@ -135,6 +135,11 @@ def number_in_score_cell(cell: str) -> str:
     return re.sub(r" *[,.·‧∙] *(?=[0-9])", ".", text)
 
 
+def is_number_in_score_cell(cell: str) -> bool:
+    """Return whether a cell holds a number, perhaps with a percent sign, and nothing else that counts."""
+    return re.fullmatch(r"[0-9]*[.]?[0-9]+ *%?", number_in_score_cell(cell)) is not None
+
+
 _NUMBER = "[0-9]*[.,]?[0-9]+"
 _BESIDE_SCORE = re.compile(
     rf"± *(?P<after>{_NUMBER})?"

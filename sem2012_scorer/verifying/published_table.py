@@ -24,13 +24,12 @@ from .columns import (
     Column,
     clean_head,
     is_score_head,
-    is_score_in_column,
     names_measures,
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
 from .names import AMBIGUOUS, row_by_name, vocabulary_key
-from .numbers import PrintedScore, number_in_count_cell, remove_cell_markup
+from .numbers import PrintedScore, is_number_in_score_cell, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
 NO_TABLE = (
@@ -132,7 +131,7 @@ def _read_heads(grid: Grid) -> _TableHeads:
     upper = [clean_head(cell) for cell in grid[0].cells]
     lower = [clean_head(cell) for cell in grid[1].cells]
     number = sum(map(is_score_head, lower))
-    if number < 2 or any(map(is_score_in_column, grid[1].cells)):
+    if number < 2 or any(map(is_number_in_score_cell, grid[1].cells)):
         return _TableHeads(upper, grid[1:])
 
     heads = []
