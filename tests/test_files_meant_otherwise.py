@@ -74,6 +74,16 @@ def test_a_document_without_a_name_is_called_by_its_file(tmp_path: Path) -> None
     assert said("convert", xml, "--from", "bioscope")[1].startswith("abstracts.v2")
 
 
+def test_an_unknown_element_inside_a_cue_does_not_end_it(tmp_path: Path) -> None:
+    xml = tmp_path / "abstracts.xml"
+    cue = '<cue type="negation" ref="X1">un<b>hap</b>py</cue>'
+    xml.write_text(f'<A><sentence>He is <xcope id="X1">{cue} now</xcope> .</sentence></A>')
+    status, out, err = said("convert", xml, "--from", "bioscope")
+    rows = [line.split("\t") for line in out.splitlines() if line]
+    assert [row[7] for row in rows] == ["_", "_", "unhappy", "_", "_"], err
+    assert status == 0 and "1 " in err and "element" in err
+
+
 @pytest.mark.parametrize("ends", ["CUE O", "B-CUE O SCOPE EVENT", "B-NEG I-SCOPE", "1 0"])
 def test_labels_of_all_kinds_in_the_last_column_are_not_scored_as_cells(
     tmp_path: Path, ends: str

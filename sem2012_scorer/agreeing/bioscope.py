@@ -217,7 +217,8 @@ class _XmlReader:
         elif name == "xcope":
             reference, start = self.open_scopes.pop()
             self.scopes[reference].append((start, self.length))
-        elif name == "cue" and self.open_cue is not None:
+        elif name == "cue":
+            assert self.open_cue is not None  # elements are nested: this one was opened
             reference, kind, start = self.open_cue
             self.open_cue = None
             self.groups.setdefault(reference, []).append((kind, (start, self.length)))
