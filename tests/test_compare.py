@@ -125,7 +125,7 @@ def test_sampled_p_is_that_of_an_independent_few_lines() -> None:
         reached += abs(sum(s * (a[0] - b[0]) for s, (a, b) in zip(signs, moved))) >= apart
     assert not is_exact and number == len(moved)
     assert p[1] == (1 + reached) / 501
-    assert percentages_of_resample([1, 2, 1, 4]) == [50.0, 25.0, pytest.approx(100 / 3)]
+    assert percentages_of_resample([1, 2, 1, 4]) == (50.0, 25.0, pytest.approx(100 / 3))
 
 
 def test_p_does_not_depend_on_the_rows_that_are_shown(tmp_path: Path) -> None:
@@ -433,3 +433,21 @@ def test_letters_stand_for_names_that_are_too_long_for_a_table() -> None:
     ]
     heads = [line.split()[:4] for line in lines if line.startswith("F1 ")]
     assert heads == [["F1", "A", "B", "difference"], ["F1", "A", "C", "difference"]]
+
+
+def test_a_stream_of_gold_is_read_once_for_all_systems() -> None:
+    systems = {"ours": SYSTEM, "gold": GOLD}
+    with open(GOLD, "rb") as stream:
+        found = compare_files(stream, systems, trials=20)
+    assert found == compare_files(GOLD, systems, trials=20)
+
+
+def test_what_was_tested_cannot_be_changed_afterwards() -> None:
+    (difference,) = compare_files(GOLD, {"ours": SYSTEM, "gold": GOLD}, trials=20).differences
+    assert isinstance(difference.p, tuple) and isinstance(difference.p_holm, tuple)
+    assert isinstance(difference.intervals, tuple)
+
+
+def test_a_seed_that_is_no_number_is_refused() -> None:
+    with pytest.raises(TypeError, match="seed is a whole number, not 'x'"):
+        compare_files(GOLD, {"ours": SYSTEM, "gold": GOLD}, trials=20, seed="x")  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, command_answer
 from test_compare import GOLD, SYSTEM
 
 from compat.tools.recorded import Case
@@ -113,3 +113,14 @@ def test_the_picture_on_the_page_is_that_of_the_command() -> None:
     words = ["compare", "-g", GOLD, "-s", SYSTEM, second, "--names", "ours", "theirs"]
     shown = answer([*words, "--format", "svg"]).stdout
     assert shown == (ROOT / "docs" / "compare.svg").read_bytes()
+
+
+def test_the_caption_says_that_a_dot_may_be_a_percentage() -> None:
+    labels = {"cues": "F1 (%) with", "sentences": "Percentage with"}
+    for rows, words in (
+        *labels.items(),
+        ("cues sentences", "percentage of correct sentences, with"),
+    ):
+        call = ["compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--rows", *rows.split()]
+        picture = command_answer([*call, "--format", "svg", "--trials", "20"]).stdout.decode()
+        assert words in picture, rows

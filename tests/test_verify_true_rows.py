@@ -96,3 +96,11 @@ def test_scopes_without_punctuation_may_be_fewer() -> None:
     rows[1] = rows[1]._replace(measure="scopes-ncm")
     answers = [str(one) for one in verify_published(rows, None, "eval.cd-sco-2.0")]
     assert all(answer.startswith("contradicts") for answer in answers)
+
+
+def test_what_the_scorer_of_the_focus_prints_is_plainly_possible() -> None:
+    """Its F1 comes from unrounded precision and recall: here that of rounded ones is another."""
+    row = PublishedRow("UConcordia 2", "focus", "59.85", "56.74", "58.26")
+    (answer,) = verify_published([row], {"focus": 712})
+    assert (answer.verdict, answer.words) == ("possible", ("tp 404, fn 308, system 675",))
+    assert f"{2 * 59.85 * 56.74 / (59.85 + 56.74):.2f}" == "58.25"

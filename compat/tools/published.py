@@ -47,9 +47,9 @@ cannot come from one run of the scorer:
 | Sineva et al. 2021, table 8 | Punct-BL on BioScope, NIS tok | 77.0 69.7 73.5 | P and R give F1 73.2, and the baseline has no runs |
 
 19 rows of Sineva et al. are possible only as means over runs, which they are, and the three averages of the NEGES paper only
-as means over domains. That is no error. For 102 rows (those of Sineva et al. and of NEGES) gold's counts are not known:
-there, only F1 was checked against P and R. For all others there are counts that give exactly the printed scores. The scan of
-tables 4 and 5 of \\*SEM 2012 shows some digits upside down (98.89 is 68.86); they are turned here, and the files name the
+as means over domains. That is no error. Gold's counts are not known for the 114 rows of Sineva et al. and the 8 domains of
+NEGES test: there, only F1 was checked against P and R. For all other rows, except these findings and averages, there are counts that give
+exactly the printed scores. The scan of tables 4 and 5 of \\*SEM 2012 shows some digits upside down (98.89 is 68.86); they are turned here, and the files name the
 cells.
 
 `python compat/tools/published.py` generates this page; a test checks that it is up to date.

@@ -244,9 +244,9 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         noun = "column" if len(kind.labels_at) == 1 else "columns"
         what = f"labels in {noun} {columns}"
-        findings.add_place(
-            "E605", 1, found=what, fix=f"give --fields word=4 label={_columns_of_labels(kind)}"
-        )
+        options = f"--fields word=4 label={_columns_of_labels(kind)}"
+        fix = f"give {options}; if the words are in another column, word=N"
+        findings.add_place("E605", 1, found=what, fix=fix)
     else:
         return ""
     for code in ("W401", "W402", "W404", "W405", "W406"):

@@ -16,7 +16,7 @@ from ..port.counting import GoldRead
 from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import written_in_columns
 from ..reading.sentences import Sentence
-from ..reading.source import File, is_file
+from ..reading.source import File, as_source, is_file
 from ..reporting.nis import Rules, nis_rules, nis_shares
 from ..reporting.report import Report
 from ..reporting.scoring import Watcher, open_files_for_scoring, scoring_counts_by_sentence
@@ -65,7 +65,8 @@ def compare_files(
     >>> compared.to_rows()[-1]["p"] < 0.01
     True
     """
-    golds = _list_of_files(gold)
+    # A stream of gold is read once, and used for every system.
+    golds = [as_source(file) for file in _list_of_files(gold)]
     original, rules = script_by_identifier(scorer), nis_rules(nis)
     known: list[GoldRead] = [{} for _ in golds]
     read_systems = []
@@ -178,6 +179,8 @@ def compare_read(
         raise ValueError("two systems or more can be compared, not %d" % len(systems))
     if trials < 1:
         raise ValueError("trials is a positive number, not %d" % trials)
+    if not isinstance(seed, int):
+        raise TypeError(f"seed is a whole number, not {seed!r}")
     wanted = _rows_compared(original, rules, labels, systems[0].runs[0].total)
     if not wanted:
         raise ValueError("gold has nothing in these rows")
@@ -255,14 +258,14 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     if 0 < number < FEWEST_DIFFERENT:
         caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that have other counts, an interval means little"
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
-    return Difference(p, None, intervals, how, least, caveat)
+    return Difference(p, None, tuple(intervals), how, least, caveat)
 
 
 def _difference_of_runs(compared: Comparison, other: System) -> Difference:
     """Return how two systems of several runs differ, run by run."""
     first = compared.systems[0]
     columns = zip(zip(*compared.scores(first)), zip(*compared.scores(other)))
-    p = [permutation_p(a, b, compared.seed) for a, b in columns]
+    p = tuple([permutation_p(a, b, compared.seed) for a, b in columns])
     least = smallest_p(len(first.runs), len(other.runs))
     how = "permutation test over runs (%d against %d)" % (len(first.runs), len(other.runs))
     if least < SIGNIFICANT:  # else the verdict says so

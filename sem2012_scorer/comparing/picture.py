@@ -164,6 +164,8 @@ def _caption(compared: Comparison) -> list[str]:
     what = "F1 (%)"
     if compared.are_percentages:
         what = "Percentage"
+    elif any(label.startswith("%") for label in compared.rows):
+        what = "F1 (%), or percentage of correct sentences,"
     of_one_run = f"{what} with its 95% interval ({RESAMPLES:,} bootstrap samples)"
     of_several = f"mean {what} over runs ± standard deviation"
     runs = {len(system.runs) for system in compared.systems}

@@ -15,18 +15,20 @@ TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
 
 Numbers = tuple[int, ...]
-RunScores = list[float]  # precision, recall and F1 of each row, one row after the other, in percent
+RunScores = tuple[
+    float, ...
+]  # precision, recall and F1 of each row, one row after the other, in percent
 
 
 def percentages_of_resample(sums: Sequence[int]) -> RunScores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
-    scores: RunScores = []
+    scores: list[float] = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
         precision = 100 * right_of_system / system if system else 0.0
         recall = 100 * right_of_gold / gold if gold else 0.0
         both = precision + recall
         scores += precision, recall, 2 * precision * recall / both if both else 0.0
-    return scores
+    return tuple(scores)
 
 
 def _sum_of_sentences(sentences: Sequence[Numbers]) -> Numbers:
@@ -101,7 +103,7 @@ def randomize(
                 reached[index] += 1
     # Among random swaps, what was observed counts as one more; all swaps have it already.
     more = 0 if is_exact else 1
-    p = [(more + times) / (more + trials) for times in reached]
+    p = tuple([(more + times) / (more + trials) for times in reached])
     return p, number, is_exact
 
 
@@ -135,4 +137,4 @@ def holm(tests: Sequence[RunScores]) -> list[RunScores]:
             raised[at] = least = max(least, min(1.0, (len(column) - rank) * column[at]))
         return raised
 
-    return [list(p) for p in zip(*map(corrected, zip(*tests)))]
+    return list(zip(*map(corrected, zip(*tests))))

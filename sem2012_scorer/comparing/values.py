@@ -112,7 +112,7 @@ class Difference(NamedTuple):
 
     p: RunScores | None = None
     p_holm: RunScores | None = None
-    intervals: list[tuple[float, float]] | None = None
+    intervals: tuple[tuple[float, float], ...] | None = None
     how: str = ""
     least: float = 0.0
     caveat: str = ""

@@ -155,7 +155,8 @@ class Explained(NamedTuple):
 def explain_files(gold: File, system: File, scorer: str = "eval.cd-sco") -> Iterator[Explained]:
     """Yield each sentence of two files with what its negations counted as, and why.
 
-    Raises and warns as `score_files` does, after the sentences before the fault.
+    Raises and warns as `score_files` does: for lines that differ from gold's and for wrong columns before the
+    first sentence, for other faults after the sentences before them.
 
     >>> for sentence in explain_files("fixtures/event-different-alone/gold.txt",
     ...                               "fixtures/event-different-alone/system.txt"):

@@ -34,6 +34,11 @@ class RowKind(NamedTuple):
         return self.counted
 
     @property
+    def is_rounded_once(self) -> bool:
+        """Whether F1 is computed from unrounded scores, as by NIS and the scorer of the focus: the others round first."""
+        return self.name == "focus" or self.name.startswith("nis")
+
+    @property
     def base(self) -> str:
         """The short name without its block: true positives of both blocks are the same."""
         return self.name.removesuffix("-b")

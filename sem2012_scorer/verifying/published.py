@@ -392,7 +392,7 @@ def _answer_for_row(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
     verdict, words = entry.verdict, list(entry.words)
     if verdict == POSSIBLE and entry.fits:
         first = entry.fits[0]
-        if first.reading != PLAIN and not entry.measure.name.startswith("nis"):
+        if first.reading != PLAIN:
             verdict, words = POSSIBLE_AS, [first.reading]
         if entry.gold or entry.counts:
             words += _counts_in_words(entry)

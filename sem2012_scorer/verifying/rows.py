@@ -142,7 +142,9 @@ RowScores = tuple[float, float, float]
 
 
 def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
-    """Return what the scorers print: F1 is computed from P and R of two decimals (quirk 21)."""
+    """Return what the scorer of a row prints: as a rule, F1 is computed from P and R of two decimals (quirk 21)."""
+    if row.measure.is_rounded_once:
+        return _rounded_once(tp, system, total, row)
     p, r = [float("%.2f" % score) for score in _rounded_once(tp, system, total, row)[:2]]
     return p, r, float(f"{f1_of_percentages(p, r):.2f}")
 
@@ -182,13 +184,6 @@ READINGS = {
     "F1 computed from truncated P and R, and truncated": Reading(_from_printed, True),
 }
 """The readings by what an answer says of them, the most usual first."""
-
-
-def _readings_of(row: PrintedRow) -> list[str]:
-    """Return the readings that a row may have: NIS rounds once, unlike the scorers."""
-    if row.measure.name.startswith("nis"):
-        return [name for name in READINGS if name != PLAIN]
-    return list(READINGS)
 
 
 # Which candidates are tried -----------------------------------------------------------------------
@@ -285,7 +280,7 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
     the table's budget are spent, no more are.
     """
-    order = list(readings or _readings_of(row))
+    order = list(readings or READINGS)
     by_counts: dict[tuple[int, int, int], Fit] = {}
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)

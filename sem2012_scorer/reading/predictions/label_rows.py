@@ -148,8 +148,11 @@ def _refusal_of_many_fields(
         what = "%s stands between each word and its label" % shortly(signs.pop())
         return PredictionError(file, line, what, "write word|label, or a line for each token")
     called = "commas" if separator == "," else "blanks"
-    what = "%d fields separated by %s, and no label" % (len(fields), called)
+    number = len(fields)
+    what = f"{number} fields separated by {called}: which is the word, and which its label?"
     advice = "a file of labels has a line for each token: the word, and its label after a tab"
+    if is_label(fields[-1], meanings):
+        advice += f"; for more fields: --fields word=N label={number}"
     return PredictionError(file, line, what, advice, "a file in columns has tabs between them")
 
 

@@ -276,6 +276,6 @@ class LabelReader:
     def finish(self) -> None:
         """Raise PredictionError if no label B- begins a cue, but some continue one: the scheme is IOB1."""
         if self.orphan is not None and not self.begins:
-            what = "I-CUE where no B-CUE begins the cue (IOB1)"
+            what = "this label continues a cue, and no label of the file begins one with B- (IOB1)"
             advice = "write IOB2, where B- begins every cue and every scope"
             raise PredictionError(self.file, self.orphan, what, advice)
