@@ -39,6 +39,14 @@ SUN = sentence(1, "No No _ _", "sun _ sun _")
 SUN_TWICE = sentence(1, "No No _ _ No _ _", "sun _ sun _ _ sun _")
 PAIR = sentence(1, "no no - - - - -", "sun - sun - - - -", "ni - - - ni - -", "rain - - - - rain -")
 SWAPPED = sentence(1, "no - - - no - -", "sun - - - - sun -", "ni ni - - - - -", "rain - rain - - - -")  # fmt: skip
+MANY_LATER = [
+    "".join(sentence(n, "So _ _ _", *marked, "now _ _ _") for n in range(1, 5))
+    for marked in (("never never _ _", "sleeps _ _ _"), ("never _ _ _", "sleeps sleeps _ _"))
+]
+MANY_CUT = [
+    "".join(sentence(n, "never never _ _", f"gardener _ {cell} _") for n in range(1, 11))
+    for cell in ("gardener", "gard")
+]
 STARS = sentence(1, "It", "rains")
 BOTH = ONE + THREE
 BLIND = re.sub(r"(?m)^(tale\t1(\t[^\t\n]*){5}).*$", r"\1", ONE) + THREE
@@ -134,6 +142,8 @@ CASES = {
         about="5 of 5",
     ),
     "W917": Place(GOLD.replace("\t_\tHe\t_\n", "\t_\n"), GOLD, 1, about="1 sentence of gold"),
+    "W918": Place(MANY_LATER[0], MANY_LATER[1], 1, about="4 of 4 cues are gold's, one token later"),
+    "W919": Place(MANY_CUT[0], MANY_CUT[1], 2, about="10 of 20 cells"),
     "W914": Place(ONE.replace("saw\tsaw\n", "saw\t_\n"), ONE, 1, about="the system has 1"),
     "W915": Place(BLIND, UNMARKED + THREE, 1, about="1 sentence of gold without annotation"),
 }

@@ -16,7 +16,7 @@ from ..port.annotation import annotation_has_no_negation, fields_to_annotate
 from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
-from .layout import FIRST, count_signs_in_layout
+from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import NO_WORDS, is_same_letters, is_sign_meant_as_word, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
@@ -63,6 +63,7 @@ class Cells:
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
+        self._joined = self._first_joined = 0  # sentences whose columns are joined by spaces
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
         self._odd_stars = Counter[
@@ -75,8 +76,12 @@ class Cells:
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
+        if len(columns) == 1 and _is_several_columns(columns[0]):
+            self._joined += 1
+            self._first_joined = self._first_joined or numbers[0]
+            return
         self.negations += (len(columns) + 2) // 3
-        if len(columns) == 1 and set(columns[0]) != {b"_"}:  # that one marks no word
+        if len(columns) == 1 and _marks_word(columns[0]):
             self._lone_columns += 1
             self._first_lone = self._first_lone or numbers[0]
         has_words = any(word != b"_" for word in words)
@@ -102,7 +107,7 @@ class Cells:
                 scope = marked
                 self._look_at_scope(numbers, words, cue, scope)
             else:
-                self._look_at_event(numbers, scope, marked)
+                self._look_at_event(numbers, cue, scope, marked)
             if self._needed:
                 self._look_for_missing_part(numbers, index, cells)
             if self._sign == b"-":
@@ -145,8 +150,11 @@ class Cells:
         self.negations += negations
         self._scopes += negations
         empty = self._empty
+        events = set()
         for row in fields_to_annotate(text):
             self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
+            events.update([n for n, cell in enumerate(row[FIRST + 2 :: 3]) if cell not in empty])
+        self._events += len(events)
 
     def _marked_cells(
         self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool
@@ -156,11 +164,15 @@ class Cells:
         if not values:  # most columns of events, and many of scopes
             return []
         marked = [pair for pair in enumerate(cells) if pair[1] in values]
+        # A space after a *** makes cues of all that the sentence has: that one is named.
+        has_padded_stars = any(cell != STARS and cell.strip() == STARS for cell in values)
         self.strings += len(marked)
         for token, cell in marked:
             if not cell or b" " in cell:
                 self._add_spaces(numbers[token], index, cell, words[token])
-            elif has_words and cell not in words[token]:
+            elif (
+                has_words and cell not in words[token] and not (has_padded_stars and cell == STARS)
+            ):
                 self._add_foreign(numbers[token], index, cell, words, token)
         return marked
 
@@ -203,7 +215,9 @@ class Cells:
         fix = ""
         if neighbor:
             fix = f"this is the word of the line {neighbor}: write it there"
-        elif cell == STARS or (cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)):
+        elif cell.strip() == STARS or (
+            cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)
+        ):
             fix = f"if nothing is marked here, write {bytes_in_finding(self._sign or b'_')} instead"
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
@@ -255,13 +269,15 @@ class Cells:
             self._add_finding("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
     def _look_at_event(
-        self, numbers: Sequence[int], scope: MarkedCells, event: MarkedCells
+        self, numbers: Sequence[int], cue: MarkedCells, scope: MarkedCells, event: MarkedCells
     ) -> None:
-        """Count events of negations with a scope, and those of which no token is in it."""
+        """Count events of negations with a scope, and those of which no token is in it, but not those that are the cue."""
         if not scope or not event:
             return
         self._events += 1
-        if not {token for token, _ in event} & {token for token, _ in scope}:
+        # An event may be the cue word itself, which no scope contains.
+        is_outside = {token for token, _ in event}.isdisjoint(token for token, _ in scope)
+        if is_outside and not set(event) <= set(cue):
             self._events_outside += 1
             self._first_event = self._first_event or numbers[event[0][0]]
 
@@ -307,6 +323,11 @@ class Cells:
             what = plural(self._uneven, "sentence") + " of gold with unequal numbers of columns"
             self._add_finding("W917", self._first_uneven, 1, what)
             self._findings.set_count("W917", self._uneven)
+        if self._joined:
+            what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
+            fix = "separate columns by tabs"
+            self._add_finding("W126", self._first_joined, FIRST + 1, what, fix)
+            self._findings.set_count("W126", self._joined)
         if self._wordless:
             sentences = plural(self._wordless, "sentence")
             what = f"_ as the word of every token in {sentences} with negation"
@@ -372,6 +393,11 @@ class Cells:
         """Whether a sentence has a single annotation column: the scorer reads it as cue, scope and event."""
         return self._lone_columns > 0
 
+    @property
+    def has_joined_columns(self) -> bool:
+        """Whether the annotation columns of a sentence are joined by spaces: the scorer reads one negation of them."""
+        return self._joined > 0
+
     def _report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
         number = self._lone_columns - self._without_word
@@ -407,6 +433,8 @@ class Cells:
             return
         if not sign or not gold_sign or sign == gold_sign:
             return
+        if self._joined and b" " in sign.strip():
+            return  # these are the cells of several columns
         number = count_signs_in_layout(source, sign)
         shown = bytes_in_finding(sign)
         if sign != sign.strip():
@@ -434,6 +462,16 @@ def _neighbor_with_word(words: Column, token: int, cell: bytes) -> str:
     if token + 1 < len(words) and words[token + 1] == cell:
         return "after"
     return ""
+
+
+def _is_several_columns(cells: Column) -> bool:
+    """Return whether the cells of a lone column are those of several, joined by spaces."""
+    return are_columns_joined_in_layout([[cell] for cell in cells])
+
+
+def _marks_word(cells: Column) -> bool:
+    """Return whether a lone column marks a word: *** with a space after it is no cue, however the scorer reads it."""
+    return not {cell.strip() for cell in cells} <= {b"_", STARS}
 
 
 def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:

@@ -20,7 +20,7 @@ FEWEST_MOVED = 3  # from how many cues on the columns count as in another order
 MOST_OFTEN = 0.8  # the share of places from which on they do
 ORDINALS = ("first", "second", "third")
 OTHER_ORDER = "the columns of negations are in another order"
-FOLLOW_FROM_ORDER = ("W902", "W913", "W916")
+FOLLOW_FROM_ORDER = ("W128", "W902", "W913", "W916")
 """What is found of cells only because the columns are in another order."""
 GROUPED = "all cues, then all scopes, then all events"
 SENTENCES_WITH_CUES = 2000
@@ -53,6 +53,8 @@ class ColumnOrder:
         self._cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
         self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
         self._exchanged = self._in_place = self._both = 0
+        self._surely_exchanged = 0  # both scope and event stand in the other's column
+        self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
         self._first: dict[str, int] = {}
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
@@ -106,22 +108,54 @@ class ColumnOrder:
             self._both += 1
             our_scope, our_event = _tokens_of_part(ours[1]), _tokens_of_part(ours[2])
             golds_scope, golds_event = _tokens_of_part(scope), _tokens_of_part(event)
+            self._count_repeated(our_scope, our_event, _tokens_of_part(cue), golds_event, line)
             # One whose event is right too has a scope that is only as short as the event.
             if our_scope == golds_event and our_event not in ([], golds_event):
                 self._exchanged += 1
+                if our_event == golds_scope:
+                    self._surely_exchanged += 1
                 self._first.setdefault("exchanged", line)
             elif our_event == golds_event or our_scope == golds_scope:
                 self._in_place += 1
 
-    def report(self, findings: Findings) -> None:
-        """Report that the columns of negations are in another order than gold's."""
+    def _count_repeated(
+        self,
+        our_scope: list[int],
+        our_event: list[int],
+        cue: list[int],
+        golds_event: list[int],
+        line: int,
+    ) -> None:
+        """Count an event that is the scope, or the cue, of its negation again, where gold's is not."""
+        if our_event == golds_event:
+            return
+        for name, tokens in (("scope", our_scope), ("cue", cue)):
+            if our_event and our_event == tokens:
+                self._repeated[name] += 1
+                self._first.setdefault(f"repeated {name}", line)
+
+    def report(self, findings: Findings, has_lone_columns: bool) -> None:
+        """Report that the columns of negations are in another order than gold's, or that one repeats another.
+
+        The scorer reads a lone column as all three parts: where the file has some, that is reported instead.
+        """
         # Of the others, neither scope nor event is right: they show nothing.
         shown = self._exchanged + self._in_place
+        number = self._surely_exchanged
         if self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2):
-            what = "scope and event exchanged in "
-            what += f"{self._exchanged:,} of {plural(self._both, 'negation')} that can show it"
+            number = self._exchanged
+        elif number < FEWEST_MOVED:
+            number = 0  # a scope and an event may be exchanged by chance
+        if number:
+            what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} that can show it"
             findings.add_place("W912", self._first["exchanged"], found=what)
-            findings.set_count("W912", self._exchanged)
+            findings.set_count("W912", number)
+        for name, number in self._repeated.items():
+            if _is_systematic(number, self._both) and not has_lone_columns:
+                what = f"the event is the {name} again in {number:,} of {plural(self._both, 'negation')} that can show it"
+                fix = "write the event alone into the third column, or leave it empty"
+                findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
+                findings.set_count("W912", number)
         # With spaces, a cell is not what it seems.
         if "W126" in findings.places:
             return
@@ -164,8 +198,10 @@ def order_of_columns(gold: Source, system: Source) -> str:
     ):
         cues, columns = _annotation_columns(of_gold)[::3], _annotation_columns(of_system)
         for number, cue in enumerate(cues):
+            if len(set(cue)) < 2:
+                continue  # *** throughout is no cue
             golds += 1
-            if len(set(cue)) > 1 and cue in columns:
+            if cue in columns:
                 at = columns.index(cue)
                 exchanged[at % 3] += 1
                 if number and len(columns) == 3 * len(cues):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, NamedTuple
 
 from ..common.columns import (
@@ -206,6 +206,14 @@ def count_signs_in_layout(source: Source, sign: bytes) -> int:
         for row in sentence.rows:
             number += row[FIRST:].count(sign)
     return number
+
+
+def are_columns_joined_in_layout(cells: Sequence[Sequence[bytes]]) -> bool:
+    """Return whether each line of a sentence has one annotation cell, and in it those of all columns, joined by spaces."""
+    if len(cells) < 2 or any(len(row) != 1 for row in cells):
+        return False
+    numbers = {len(row[0].split(b" ")) for row in cells}
+    return len(numbers) == 1 and max(numbers) % 3 == 0
 
 
 def is_line_quoted_in_layout(line: bytes) -> bool:

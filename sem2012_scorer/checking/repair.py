@@ -42,7 +42,7 @@ from .repair_cells import (
     repair_cells_with_empty_sign,
     replace_stray_stars,
 )
-from .repair_separators import separate_by_tabs
+from .repair_separators import separate_by_tabs, separate_joined_columns
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .suggest import Call
 
@@ -99,6 +99,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("line endings", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
     content = step("separators", separate_by_tabs(content))
+    content = step("separators", separate_joined_columns(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
     last = content.rstrip(b"\n").rpartition(b"\n")[2]

@@ -9,7 +9,7 @@ from itertools import islice
 
 from ..common.columns import WORD_FIELD, is_possible_number_of_columns
 from ..reading.kinds import BLANKS, column_separator_in
-from .layout import FIRST, is_line_quoted_in_layout
+from .layout import FIRST, are_columns_joined_in_layout, is_line_quoted_in_layout
 
 
 def separate_by_tabs(content: bytes) -> bytes:
@@ -32,6 +32,25 @@ def separate_by_tabs(content: bytes) -> bytes:
         # No cells are quoted: a quotation mark is a word.
         with_tabs = _lines_with_tabs(lines, separator, has_quotes=False)
     return content if with_tabs is None else b"\n".join(with_tabs)
+
+
+def separate_joined_columns(content: bytes) -> bytes:
+    """Return content with tabs for the spaces that join the annotation columns of a sentence."""
+    sentences = content.split(b"\n\n")
+    for at, sentence in enumerate(sentences):
+        if b" " not in sentence:
+            continue
+        lines = sentence.split(b"\n")
+        rows = [line.split(b"\t", FIRST) for line in lines if line]
+        cells = [row[FIRST:] for row in rows]
+        # The lines of NEGES files end with a tab.
+        bare = [[cell.rstrip(b"\t") for cell in row] for row in cells]
+        if are_columns_joined_in_layout(bare) and not any(b"\t" in row[0] for row in bare):
+            separated = [b"\t".join(row).replace(b" ", b"\t") for row in cells]
+            fixed = [b"\t".join([*row[:FIRST], cell]) for row, cell in zip(rows, separated)]
+            last = [b""] if lines[-1] == b"" else []
+            sentences[at] = b"\n".join(fixed + last)
+    return b"\n\n".join(sentences)
 
 
 def _lines_with_tabs(

@@ -34,9 +34,11 @@ from ..reporting.aborts import abort_in_words
 from ..reporting.released import released_corpus_of
 from .cells import LABELS_WITH_GOLD, Cells, check_cells_of_sentence
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
+from .cut_strings import CutStrings
 from .findings import Finding, Findings, bytes_in_finding
 from .gap import BY_CHANCE, FEWEST_LACKING, Gap
 from .layout import FIRST
+from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
 MARK_EACH = "write *** or three columns for each negation on every line of every sentence"
@@ -81,6 +83,11 @@ def _negations_without_dashes(annotation: Annotation | None) -> list[_NegationWi
     return negations
 
 
+def _tokens_of_cues(negations: Sequence[_NegationWithoutDashes]) -> list[list[int]]:
+    """Return the tokens of each cue, without those of negations that have none."""
+    return [[token for token, _ in negation.cue] for negation in negations if negation.cue]
+
+
 def _cues_twice(annotation: Annotation | None) -> set[tuple[PlacedWord, ...]]:
     """Return the cues that several negations of a sentence have."""
     if annotation is None:
@@ -105,6 +112,8 @@ class SystematicErrors:
         self.negations = {"gold": 0, "system": 0}
         self.has_true_positive = False
         self.order = ColumnOrder()
+        self.shifted = Shifted()
+        self.cut_strings = CutStrings()
         # Sentences with several negations, where both have one.
         self.several = {"gold": 0, "system": 0}
         self.long_cues = {"gold": 0, "system": 0}
@@ -117,9 +126,10 @@ class SystematicErrors:
         self.tokens += tokens
         if tokens:
             self.sentences += 1
-        if sentence.gold is None and sentence.system is None:
-            return
         line = sentence.block.line - tokens
+        if sentence.gold is None and sentence.system is None:
+            self.shifted.add((), (), line)
+            return
         for name, side in (("gold", sentence.gold), ("system", sentence.system)):
             if side is not None:
                 self.negations[name] += len(side.negations)
@@ -157,6 +167,7 @@ class SystematicErrors:
             _negations_without_dashes(sentence.gold),
             _negations_without_dashes(sentence.system),
         )
+        self.shifted.add(_tokens_of_cues(gold), _tokens_of_cues(system), line)
         self._count_parts("gold", gold)
         self._count_parts("system", system)
         self.gap.add(line, len(gold), bool(system))
@@ -174,6 +185,7 @@ class SystematicErrors:
             self.several["system"] += 1
         self.order.add(gold, system, line)
         self._find_affixes(sentence, gold, system, line)
+        self.cut_strings.add(gold, system, line)
         self._find_reordered(gold, system, line)
 
     def _count_parts(self, name: str, negations: Sequence[_NegationWithoutDashes]) -> None:
@@ -265,7 +277,9 @@ class SystematicErrors:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
-        self.order.report(findings)
+        self.order.report(findings, self.cells.has_any_lone_column)
+        self.cut_strings.report(findings)
+        self.shifted.report(findings)
         if "W912" in findings.places:
             for code in FOLLOW_FROM_ORDER:
                 findings.take_out(code)
@@ -285,7 +299,8 @@ class SystematicErrors:
             what = f"no annotation columns in {where}: each counts as a wrong sentence"
             findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
             findings.set_count("W909", self.blank_without)
-        self._report_lacks(findings)
+        if not self.cells.has_joined_columns:
+            self._report_lacks(findings)
         self._report_missing_parts(findings)
 
     def _report_lacks(self, findings: Findings) -> None:

@@ -6,6 +6,7 @@ have equally many columns.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from ..common.columns import STARS, WORD_FIELD, is_possible_number_of_columns
@@ -104,8 +105,10 @@ def _report_widths(
     has_tab_ends: bool,
 ) -> None:
     """Report the lines that are `wrong`, by their indexes; `joined` is the cause where no other is known, and its fix."""
+    # Looked at once: where blank lines are missing, a sentence may have all lines of a file.
+    is_half_stars = _is_half_stars(rows)
     causes = {
-        index: _cause_of_width(sentence.lines[index], rows, len(rows[index]), has_tab_ends)
+        index: _cause_of_width(sentence.lines[index], len(rows[index]), has_tab_ends, is_half_stars)
         for index in wrong
     }
     may_have_lost_cells = any(cause == EMPTY_AT_END for cause, _ in causes.values())
@@ -166,17 +169,18 @@ def _cause_of_joined_sentences(sentence: SentenceLines, rows: list[list[bytes]])
 
 
 def _cause_of_width(
-    line: bytes, rows: list[list[bytes]], width: int, has_tab_ends: bool
+    line: bytes, width: int, has_tab_ends: bool, is_half_stars: bool
 ) -> tuple[str, str]:
     """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else "".
 
-    With `has_tab_ends`, the last tab of a line begins no cell.
+    With `has_tab_ends`, the last tab of a line begins no cell. `is_half_stars` is what `_is_half_stars` says
+    of its sentence.
     """
     # How many columns there are if empty cells at the end count.
     with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
     if has_tab_ends:
         with_empty_cells -= 1
-    if _is_half_stars(rows):
+    if is_half_stars:
         return "", "write *** on each line of a sentence without negation"
     if (
         b"\t" not in line
@@ -217,11 +221,10 @@ def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> _ExpectedW
     The scorer compares with the first line: if that one is wrong, each other line would be an error.
     """
     widths = [len(row) for row in rows]
+    numbers = Counter(widths)
     possible = {len(row) for row in rows if row[FIRST:] == [STARS] or len(row) % 3 == FIRST % 3}
     possible = {width for width in possible if width > FIRST}
-    usual = max(
-        widths, key=lambda width: (width in possible, widths.count(width), width == widths[0])
-    )
-    number = f"{widths.count(usual):,} of {plural(len(widths), 'line')} of this sentence"
+    usual = max(numbers, key=lambda width: (width in possible, numbers[width], width == widths[0]))
+    number = f"{numbers[usual]:,} of {plural(len(widths), 'line')} of this sentence"
     at = sentence.numbers[widths.index(usual)]
     return _ExpectedWidth(usual, f"{usual:,}, as in {number} (first in line {at:,})")

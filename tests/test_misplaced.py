@@ -1,0 +1,187 @@
+"""Annotation that stands beside its place, in the wrong column, or cut: gold shows it, where each file alone looks right."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+from smaller import SMALLER
+
+from sem2012_scorer import Checked, check_files
+
+GOLD = SMALLER.gold.read_text(encoding="utf-8")
+SPANISH = (ROOT / "fixtures/larger-spanish/gold.txt").read_text(encoding="utf-8")
+
+Rows = list[list[str]]
+
+
+def changed(text: str, change: Callable[[Rows], None]) -> str:
+    """Return a text after a change of the rows of each sentence with negation."""
+    sentences = []
+    for sentence in text.rstrip("\n").split("\n\n"):
+        rows = [line.split("\t") for line in sentence.split("\n")]
+        if len(rows[0]) > 8 and rows[0][7] != "***":
+            change(rows)
+        sentences.append("\n".join("\t".join(row) for row in rows))
+    return "\n\n".join(sentences) + "\n\n"
+
+
+def by_tokens(by: int, empty: str) -> Callable[[Rows], None]:
+    """Return what moves all marks by a number of tokens, with the words of their new lines."""
+
+    def move(rows: Rows) -> None:
+        marked = [[cell not in (empty, "") for cell in row[7:]] for row in rows]
+        moved = []
+        for number, row in enumerate(rows):
+            before = [False] * len(row[7:])
+            if 0 <= number - by < len(rows):
+                before = marked[number - by]
+            cells = []
+            for mark, cell in zip(before, row[7:]):
+                cells.append(row[3] if mark else empty if cell else "")
+            moved.append(cells)
+        # The scorer aborts at a negation whose cue fell out of the sentence.
+        if all(
+            any(mark in column for mark in column if mark not in (empty, ""))
+            for column in [*zip(*moved)][:-1:3]
+        ):
+            for row, cells in zip(rows, moved):
+                row[7:] = cells
+
+    return move
+
+
+def by_sentences(text: str, by: int) -> str:
+    """Return a text in which the sentences have the annotation of a neighbor, as far as they have tokens for it."""
+    sentences = [
+        [line.split("\t") for line in sentence.split("\n")]
+        for sentence in text.rstrip("\n").split("\n\n")
+    ]
+    marks = [[[cell != "_" for cell in row[7:]] for row in rows] for rows in sentences]
+    moved = []
+    for at, rows in enumerate(sentences):
+        of_neighbor = marks[(at - by) % len(marks)]
+        width = len(of_neighbor[0])
+        if width > 1 and any(any(mark[0::3]) for mark in of_neighbor[: len(rows)]):
+            of_tokens = [*of_neighbor, *[[False] * width] * len(rows)]
+            cells = [
+                [row[3] if mark else "_" for mark in of_tokens[n]] for n, row in enumerate(rows)
+            ]
+            has_all_cues = all(any(row[n] != "_" for row in cells) for n in range(0, width, 3))
+            if has_all_cues:
+                moved.append([row[:7] + of_row for row, of_row in zip(rows, cells)])
+                continue
+        moved.append([row[:7] + ["***"] for row in rows])
+    return "\n\n".join("\n".join("\t".join(row) for row in rows) for rows in moved) + "\n\n"
+
+
+def checked(system: str, gold: str = GOLD, scorer: str = "eval.cd-sco") -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), scorer)
+
+
+def found(system: str, code: str) -> str:
+    """Return what is found under a code."""
+    (one,) = [finding for finding in checked(system).findings if finding.code == code]
+    return one.found
+
+
+@pytest.mark.parametrize(("by", "where"), [(1, "later"), (-1, "earlier")])
+def test_cues_a_token_beside_golds_are_said_to_be_so(by: int, where: str) -> None:
+    verdict = checked(changed(GOLD, by_tokens(by, "_")))
+    assert verdict.places.keys() <= {"W918", "W919", "W909"} and "W918" in verdict.places
+    (one,) = [finding for finding in verdict.findings if finding.code == "W918"]
+    assert one.found.endswith(f"cues are gold's, one token {where}")
+
+
+def test_cues_a_token_beside_golds_are_found_in_files_of_neges_too() -> None:
+    verdict = checked(changed(SPANISH, by_tokens(1, "-")), SPANISH, "scorer_task2")
+    assert "W918" in verdict.places and "W912" not in verdict.places
+
+
+@pytest.mark.parametrize(("by", "where"), [(1, "before"), (-1, "after")])
+def test_the_annotation_of_a_neighboring_sentence_is_said_to_be_so(by: int, where: str) -> None:
+    assert found(by_sentences(GOLD, by), "W918").endswith(f"that gold has in the sentence {where}")
+
+
+def copy_column(source: int, target: int) -> Callable[[Rows], None]:
+    def copy(rows: Rows) -> None:
+        for row in rows:
+            for start in range(7, len(row) - 2, 3):
+                row[start + target] = row[start + source]
+
+    return copy
+
+
+@pytest.mark.parametrize(("source", "name"), [(0, "cue"), (1, "scope")])
+def test_an_event_that_repeats_another_column_is_said_to_be_so(source: int, name: str) -> None:
+    verdict = checked(changed(GOLD, copy_column(source, 2)))
+    assert verdict.places.keys() == {"W912"}
+    assert verdict.findings[0].found.startswith(f"the event is the {name} again in ")
+    assert verdict.findings[0].fix.startswith("write the event alone into the third column")
+
+
+def test_scopes_and_events_exchanged_in_some_sentences_are_counted() -> None:
+    number = 0
+
+    def exchange(rows: Rows) -> None:
+        nonlocal number
+        number += 1
+        if number % 3 == 0:
+            for row in rows:
+                for start in range(7, len(row) - 2, 3):
+                    row[start + 1], row[start + 2] = row[start + 2], row[start + 1]
+
+    assert found(changed(GOLD, exchange), "W912").startswith("scope and event exchanged in ")
+
+
+def test_first_pieces_of_words_are_said_to_be_parts_of_golds_strings() -> None:
+    def cut(rows: Rows) -> None:
+        for row in rows:
+            row[8::3] = [cell[:4] if cell == row[3] else cell for cell in row[8::3]]
+
+    assert found(changed(GOLD, cut), "W919").endswith("cells hold only a part of gold's string")
+
+
+def test_no_true_system_is_accused() -> None:
+    """That of the recorded case has 373 right cues of 441, and errors of all kinds."""
+    system = Path(ROOT / "fixtures/larger-english/system.txt").read_text(encoding="utf-8")
+    gold = Path(ROOT / "fixtures/larger-english/gold.txt").read_text(encoding="utf-8")
+    assert checked(system, gold).places.keys() == {"W128"}
+
+
+def test_columns_joined_by_spaces_are_named_and_repaired() -> None:
+    def join(rows: Rows) -> None:
+        for row in rows:
+            row[7:] = [" ".join(row[7:])]
+
+    joined = changed(GOLD, join)
+    verdict = checked(joined)
+    assert verdict.places.keys() == {"W126"}
+    assert verdict.findings[0].found.startswith(
+        "spaces, not tabs, between the annotation columns of "
+    )
+    from sem2012_scorer.checking.repair import repair_layout
+
+    content, done = repair_layout(joined.encode(), b"_")
+    assert (content.decode(), done) == (GOLD, ["separators"])
+
+
+def test_a_space_after_stars_is_named_alone() -> None:
+    at = GOLD.index("\t***\n")
+    verdict = checked(GOLD[:at] + "\t*** \n" + GOLD[at + len("\t***\n") :])
+    assert verdict.places.keys() <= {"E202", "W126"} and "W126" in verdict.places
+    assert any(finding.found == 'the cell "*** "' for finding in verdict.findings)
+
+
+def test_scopes_of_two_negations_exchanged_are_no_habit_of_events() -> None:
+    """Few of all events are outside their scopes then: sentences that are gold's count as well."""
+
+    def exchange(rows: Rows) -> None:
+        if len(rows[0]) == 13:
+            for row in rows:
+                row[8], row[11] = row[11], row[8]
+
+    assert "W916" not in checked(changed(GOLD, exchange)).places
