@@ -133,7 +133,7 @@ CASES = {
         ONE + TWO,
         ONE + TWO.replace("***", "-\t-\t-"),
         6,
-        about='"-" on every line of the cue column of 1 neg',
+        about='one sign on every line of the cue column of 1 negation, such as "-"',
     ),
     "W916": Place(
         ONE * 5,

@@ -300,7 +300,10 @@ def test_cells_that_are_all_quoted_lose_their_quotation_marks(text: str, tmp_pat
     (tmp_path / "gold").write_text(text)
     (tmp_path / "quoted").write_text(quoted)
     (finding,) = check_files(tmp_path / "gold", tmp_path / "quoted").findings
-    assert (finding.code, finding.cause) == ("E101", "every cell of the file is in quotation marks")
+    assert (finding.code, finding.cause) == (
+        "E101",
+        "the cells of this line are in quotation marks",
+    )
 
 
 def test_where_the_words_are_wrong_no_right_cell_is_blamed(tmp_path: Path) -> None:

@@ -23,11 +23,12 @@ from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
-QUOTED = "every cell of the file is in quotation marks"
+QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 ELSEWHERE_TOO = "begin or end elsewhere"
 TWICE = "occurs twice in the file"
 NO_MORE = "the file ends here, but gold goes on"
+LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 GOLDS_WORDS = (
@@ -51,10 +52,14 @@ class Neighbors(NamedTuple):
 
 
 class _SentenceCounts(NamedTuple):
-    """How often each sentence of a file stands in it: as numbers, by its columns and by its words."""
+    """How often each sentence of a file stands in it: as numbers, by its columns and by its words.
+
+    `lines` is a number that all files with the same compared columns have, in whatever order.
+    """
 
     keys: Counter[int]
     words: Counter[int]
+    lines: int
 
 
 def find_difference(gold: Source, system: Source) -> Finding | None:
@@ -82,6 +87,10 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return finding._replace(
             code="E108", cause="the file has all of gold's sentences, but in another order"
         )
+    is_known = finding.code == "E104" or finding.cause.startswith(GOLDS_WORDS)
+    if not is_known and _are_lines_in_other_order(golds, ours):
+        fix = "write the lines in gold's order, with an empty line after each sentence"
+        return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     if _may_have_tokens_between(finding):
         finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
@@ -120,6 +129,12 @@ def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Fin
     tokens = plural(len(in_gold.here.lines), "token")
     cause = f"gold has no blank line: its {tokens} are one sentence"
     return finding._replace(cause=cause, fix="repair the gold file")
+
+
+def _are_lines_in_other_order(golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
+    """Return whether the file has all of gold's lines, and most of its sentences are not gold's."""
+    missing = (golds.keys - ours.keys).total()
+    return golds.lines == ours.lines and 2 * missing > golds.keys.total() > 1
 
 
 def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
@@ -283,11 +298,14 @@ def _compared_columns(sentence: SentenceLines) -> list[bytes]:
 
 def _count_sentences(source: Source) -> _SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
-    side = _SentenceCounts(Counter(), Counter())
+    keys = Counter[int]()
+    words = Counter[int]()
+    lines = 0
     for sentence in sentences_in_repaired_layout(source):
-        side.keys[_number_of_sentence(sentence)] += 1
-        side.words[hash(b" ".join(sentence.words).lower())] += 1
-    return side
+        keys[_number_of_sentence(sentence)] += 1
+        words[hash(b" ".join(sentence.words).lower())] += 1
+        lines += sum(map(hash, _compared_columns(sentence)))
+    return _SentenceCounts(keys, words, lines)
 
 
 def _number_of_sentence(sentence: SentenceLines) -> int:

@@ -197,7 +197,9 @@ class Cells:
     def _count_foreign(self, cell: bytes, part: bytes | None) -> None:
         """Count a cell that is not part of its word, and one that means no `part` of it."""
         self.foreign += 1
-        if part is None:
+        # *** in quotation marks means what it says: the quotation marks are the fault.
+        is_quoted_stars = cell != STARS and cell.strip(b"\"'") == STARS
+        if part is None and not is_quoted_stars:
             self._meaningless += 1
             if cell == STARS:
                 self._stars += 1
@@ -351,7 +353,7 @@ class Cells:
         if self._without_word:
             negations = plural(self._without_word, "negation")
             sign = f'"{bytes_in_finding(self._shown_without_word)}"'
-            what = f"{sign} on every line of the cue column of {negations}"
+            what = f"one sign on every line of the cue column of {negations}, such as {sign}"
             self._add_finding("W913", self._first_without_word, 1, what)
             self._findings.set_count("W913", self._without_word)
 

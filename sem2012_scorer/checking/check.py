@@ -323,7 +323,7 @@ def _read_cells(
         needed = PARTS
     aborts = abort is not None
     is_undivided = abort is not None and abort.cause.startswith(UNDIVIDED)
-    gold_sign = b""
+    gold_sign = task_sign(original)
     if in_gold is not None:
         gold_sign = in_gold.sign
     cells = Cells(layout.sign, findings, needed, aborts, gold_sign=gold_sign)

@@ -33,9 +33,9 @@ class Doubts:
     def __init__(self, gold: Source, system: Source, original: Original) -> None:
         self._gold, self._system, self._original = gold, system, original
         self._findings, self._golds = Findings(0), Findings(0)
-        self._slips = systematic_errors_of(
-            gold, self._golds, Cells(empty_sign_in_head(system), self._findings)
-        )
+        sign, gold_sign = empty_sign_in_head(system), empty_sign_in_head(gold)
+        cells = Cells(sign, self._findings, gold_sign=gold_sign)
+        self._slips = systematic_errors_of(gold, self._golds, cells)
         self._returns: Counter[DoubtKey] = Counter()
 
     def watch(self, sentence: ScoredSentence) -> None:

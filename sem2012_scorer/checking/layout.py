@@ -217,11 +217,16 @@ def are_columns_joined_in_layout(cells: Sequence[Sequence[bytes]]) -> bool:
 
 
 def is_line_quoted_in_layout(line: bytes) -> bool:
-    """Return whether all cells of a line in columns are in quotation marks, as some programs write them."""
+    """Return whether the cells of a line in columns are in quotation marks, as some programs write them.
+
+    R leaves them away around the numbers in columns 2 and 3.
+    """
     cells = line.rstrip(b"\t\r\n").split(b"\t")
-    return len(cells) > FIRST and all(
-        len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells
-    )
+    if len(cells) <= FIRST:
+        return False
+    quoted = [len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells]
+    are_numbers = cells[1].isdigit() and cells[2].isdigit()
+    return all(quoted[:1] + quoted[COMPARED_FIELDS - 1 :]) and (all(quoted[1:3]) or are_numbers)
 
 
 def is_utf8_in_layout(line: bytes) -> bool:

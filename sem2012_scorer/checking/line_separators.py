@@ -9,6 +9,7 @@ from .layout import FIRST, SentenceLines
 SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
 REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
+WRITE_WORD = "write what gold has there (pandas empties words such as None: give read_csv keep_default_na=False)"
 SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE)
 """What to do about a line with wrong separators."""
 
@@ -34,10 +35,15 @@ def blame_line_separators(
         cause = "this line has no columns, so it is not a token"
         return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
-    if empty:
-        cause = f"column {empty} of this line is empty: there is a tab too many"
-        return finding._replace(cause=cause, fix=REMOVE_TAB)
-    return None
+    if not empty:
+        return None
+    tabs_of_others = [other.count(b"\t") for other in ours.lines if other is not line]
+    if line.count(b"\t") in tabs_of_others:
+        # All tabs are right, and the lemma is the word: a program took the word for a missing value.
+        cause = f"column {empty} of this line is empty"
+        return finding._replace(cause=cause, fix=WRITE_WORD)
+    cause = f"column {empty} of this line is empty: there is a tab too many"
+    return finding._replace(cause=cause, fix=REMOVE_TAB)
 
 
 def _has_spaces_for_tabs(line: bytes, golds: list[bytes], most_tabs: int) -> bool:

@@ -175,7 +175,13 @@ def _recognize_format(
         return _RecognizedFormat(XML, "this looks like an HTML page")
     if fields or meanings:
         return _format_as_described(first, texts, fields, meanings)
+    if first.startswith(b"```") and len(texts) == 1:
+        # What follows is longer than the head that is read here: all sentences in one line.
+        return _RecognizedFormat(JSON, "a code fence stands before a very long line")
     number = _number_of_fields(first)
+    sign = _sign_of_pairs(_as_line(first), {})
+    if number >= FIRST_NEGATION_FIELD and sign and not is_golds:
+        return _format_of_pairs(sign)
     if number >= FIRST_NEGATION_FIELD:
         return _RecognizedFormat(COLUMNS, f"its first line has {plural(number, 'column')}", b"\t")
     if is_golds:

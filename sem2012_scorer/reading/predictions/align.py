@@ -21,7 +21,10 @@ from .model import (
 )
 from .negations import LEFT_OUT, NO_PREDICTION, NOTES, NegationBuilder
 
-PIECES = ("##", "[CLS]", "[SEP]", "<s>", "</s>", "\u2581", "\u0120")
+PIECES = ("##", "\u2581", "\u0120")
+"""How the pieces begin into which language models cut words."""
+SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>")
+"""What language models put around a sentence."""
 """How a piece of a word begins, or a token that a language model adds."""
 
 
@@ -197,6 +200,9 @@ class _Alignment:
             return "the sentence goes on after gold's last token: remove what follows"
         if any(word.startswith(PIECES) for word in words):
             return "these are pieces of words, as language models cut them: join them into gold's words"
+        if any(word in SPECIAL_TOKENS for word in words):
+            named = next(word for word in words if word in SPECIAL_TOKENS)
+            return f"{named} is a special token of a language model: leave it and its like out"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
             return f"the sentence ends early, after {last}: was it cut at a maximum length?"
