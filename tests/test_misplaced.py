@@ -137,6 +137,17 @@ def test_scopes_and_events_exchanged_in_some_sentences_are_counted() -> None:
     assert found(changed(GOLD, exchange), "W912").startswith("scope and event exchanged in ")
 
 
+def test_cues_and_scopes_exchanged_in_the_first_negations_alone_are_counted() -> None:
+    def exchange(rows: Rows) -> None:
+        for row in rows:
+            row[7], row[8] = row[8], row[7]
+
+    some = "\n\n".join(GOLD.split("\n\n")[:30]) + "\n\n"
+    assert found(changed(some, exchange) + GOLD[len(some) :], "W912").startswith(
+        "cue and scope exchanged in "
+    )
+
+
 def test_first_pieces_of_words_are_said_to_be_parts_of_golds_strings() -> None:
     def cut(rows: Rows) -> None:
         for row in rows:

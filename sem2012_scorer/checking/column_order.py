@@ -54,6 +54,7 @@ class ColumnOrder:
         self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
         self._exchanged = self._in_place = self._both = 0
         self._surely_exchanged = 0  # both scope and event stand in the other's column
+        self._cue_and_scope = 0  # both cue and scope stand in the other's column
         self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
         self._first: dict[str, int] = {}
 
@@ -65,9 +66,12 @@ class ColumnOrder:
 
     def _count_cue_columns(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Count in which of the three columns the system has gold's cues."""
-        for cue, _, _ in gold:
+        for cue, scope, _ in gold:
             if not cue:
                 continue
+            if scope and any(parts[0] == scope and parts[1] == cue for parts in system):
+                self._cue_and_scope += 1
+                self._first.setdefault("cue and scope", line)
             for column in range(3):
                 if any(cue == parts[column] for parts in system):
                     self._cues_in[column] += 1
@@ -170,6 +174,11 @@ class ColumnOrder:
             what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
             what += f"{number:,} of {self._cues_in.total():,}"
             findings.add_place("W912", self._first[f"cue in {column}"], found=what)
+            findings.set_count("W912", number)
+        elif self._cue_and_scope >= FEWEST_MOVED:
+            number = self._cue_and_scope
+            what = f"cue and scope exchanged in {number:,} of {self._cues_in.total():,} negations"
+            findings.add_place("W912", self._first["cue and scope"], found=what)
             findings.set_count("W912", number)
 
 

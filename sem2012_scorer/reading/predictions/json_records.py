@@ -241,6 +241,8 @@ def _advice_on_keys(value: dict[str, Any], unknown: list[str], known: set[str]) 
         advice[0] += "; --fields negations=KEY names the prediction"
     elif lists and any(isinstance(value[key], str) for key in unknown):
         advice[0] += "; --fields text=KEY negations=KEY names others"
+    elif len(lists) > 1:
+        advice[0] += "; --fields tokens=KEY negations=KEY names others"
     elif len(lists) == 1:
         key = shortly(lists[0], 20)
         advice.append("if %s holds the sentences, give its list alone" % key)
