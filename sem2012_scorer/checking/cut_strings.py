@@ -1,6 +1,6 @@
 """Cells that hold only a part of gold's string at the same token, such as the first piece of a word that a model cut.
 
-`CutStrings.add` looks at the negations of a sentence that both files have, `CutStrings.report` reports a habit.
+`CutStrings.add` looks at the negations of a sentence, `CutStrings.report` reports a habit.
 """
 
 from __future__ import annotations
@@ -18,26 +18,25 @@ Parts = Sequence[Sequence[PlacedWord]]
 
 
 class CutStrings:
-    """Counts the system's strings that are gold's, and those that are only a part of gold's at their token."""
+    """Counts the system's strings that are only a part of gold's at their token."""
 
     def __init__(self) -> None:
-        self._cut = self._whole = self._first = 0
+        self._cut = self._first = 0
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
-        """Look at the negations of a sentence that begins at `line`."""
+        """Look at the negations of a sentence that begins at `line`, and is not gold's."""
         for part in range(3):
             golds = _strings_by_token(gold, part)
             for token, strings in _strings_by_token(system, part).items():
                 of_gold = golds.get(token, set())
                 if strings & of_gold:
-                    self._whole += 1
-                elif any(string in whole for string in strings for whole in of_gold):
+                    continue
+                if any(string in whole for string in strings for whole in of_gold):
                     self._cut += 1
                     self._first = self._first or line + token
 
-    def report(self, findings: Findings) -> None:
-        """Report that many cells hold only a part of gold's string."""
-        total = self._cut + self._whole
+    def report(self, findings: Findings, total: int) -> None:
+        """Report that many of all cells, `total`, hold only a part of gold's string."""
         if self._cut >= max(FEWEST_CUT, OFTEN_CUT * total):
             what = f"{self._cut:,} of {total:,} cells hold only a part of gold's string"
             findings.add_place("W919", self._first, found=what)

@@ -163,11 +163,15 @@ class SystematicErrors:
 
     def _compare_negations(self, sentence: ScoredSentence, line: int) -> None:
         """Look at the negations that gold and the system have in a sentence."""
-        gold, system = (
-            _negations_without_dashes(sentence.gold),
-            _negations_without_dashes(sentence.system),
-        )
-        self.shifted.add(_tokens_of_cues(gold), _tokens_of_cues(system), line)
+        gold = _negations_without_dashes(sentence.gold)
+        # Most sentences are gold's: what they are is looked at once.
+        is_golds = sentence.block.system == sentence.block.gold
+        system = gold
+        if not is_golds:
+            system = _negations_without_dashes(sentence.system)
+        golds_cues = _tokens_of_cues(gold)
+        cues = golds_cues if is_golds else _tokens_of_cues(system)
+        self.shifted.add(golds_cues, cues, line)
         self._count_parts("gold", gold)
         self._count_parts("system", system)
         self.gap.add(line, len(gold), bool(system))
@@ -185,7 +189,8 @@ class SystematicErrors:
             self.several["system"] += 1
         self.order.add(gold, system, line)
         self._find_affixes(sentence, gold, system, line)
-        self.cut_strings.add(gold, system, line)
+        if not is_golds:
+            self.cut_strings.add(gold, system, line)
         self._find_reordered(gold, system, line)
 
     def _count_parts(self, name: str, negations: Sequence[_NegationWithoutDashes]) -> None:
@@ -278,7 +283,7 @@ class SystematicErrors:
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
         self.order.report(findings, self.cells.has_any_lone_column)
-        self.cut_strings.report(findings)
+        self.cut_strings.report(findings, self.cells.strings)
         self.shifted.report(findings)
         if "W912" in findings.places:
             for code in FOLLOW_FROM_ORDER:

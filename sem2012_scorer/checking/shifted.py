@@ -44,6 +44,9 @@ class Shifted:
 
     def _look_at_tokens(self, gold: Cues, system: Cues, line: int) -> None:
         """Count the cues of a sentence that the system has at their place, and those a token beside it."""
+        if gold == system:
+            self._cues += len(gold)
+            return
         ours = set(map(tuple, system))
         for cue in gold:
             if tuple(cue) in ours:
