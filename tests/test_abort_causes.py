@@ -320,3 +320,11 @@ def test_a_file_without_line_feeds_is_one_line_to_the_scorer(end: str, name: str
     one_line = "in place of line feeds: the scorer reads the file as one line (W401, line 1)"
     assert found.cause == f"{name} {one_line}"
     assert found.fix == "save the file with line feeds (LF, as on Unix)"
+
+
+def test_an_encoding_is_no_cause_of_columns() -> None:
+    gold = CD_SCO.encode("latin-1")
+    first, rest = gold.split(b"\n", 1)
+    system = first + b"\t_\n" + rest
+    found = check_files(io.BytesIO(gold), io.BytesIO(system)).findings[0]
+    assert (found.code, found.line, found.cause) == ("E202", 1, "")

@@ -364,7 +364,7 @@ def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Pat
         (
             "No O\na b c\n",
             [],
-            "the first line has 2 fields, so the file was read as labels: give every",
+            "the file was read as labels, because the first line has 2 fields: each token's line must have 2",
         ),
         ("No O\n{ x y\n", [], "if this is JSON, remove the text before it"),
         ("No\tx\tO\na\tb\n", ["--fields", "word=1", "label=3"], ""),

@@ -255,8 +255,11 @@ def _causes_in_layout(abort: Finding, layout: list[Finding], loses_part: bool) -
     if abort.code in ("E303", "E302", "E201", "E202"):
         # A line of blanks or of \r is no blank line: two sentences are read as one, and abort at its end.
         causes += with_codes("W405", "W401")
-    # Line ends and encoding do harm far from the first line that has them.
+    # Line endings and encoding do harm far from the first line that has them.
     causes += with_codes("W401", "W402")
+    if not abort.code.startswith("E10"):
+        # In another encoding, words are other words; but no columns and no negations are.
+        causes = [finding for finding in causes if finding.code != "W402"]
     if abort.code == "E303":
         causes += with_codes("W404")
     needs_last_line = abort.code == "E303" or (abort.code == "E302" and loses_part)

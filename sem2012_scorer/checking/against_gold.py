@@ -25,7 +25,7 @@ ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
 QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
-ELSEWHERE_TOO = "begin or end elsewhere"
+ELSEWHERE_TOO = "begin or end at other tokens than gold's"
 TWICE = "occurs twice in the file"
 NO_MORE = "the file ends here, but gold goes on"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
@@ -116,10 +116,10 @@ def _cause_in_separators(
 
 
 def _with_golds_words_elsewhere(finding: Finding) -> Finding:
-    """Return the finding of a file with gold's words in other sentences, with this as its cause if it has none."""
+    """Return the finding of a file with most of gold's words, with this as its cause if it has none."""
     if finding.cause:
         return finding
-    cause = "the words are gold's, in other sentences or columns"
+    cause = "most words are gold's, but few sentences are"
     return finding._replace(cause=cause, fix="compare the file with gold line by line")
 
 

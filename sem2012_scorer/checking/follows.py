@@ -45,7 +45,7 @@ MOST_PLACES_OF_ONE_CAUSE = 3  # where there are more, they are not those of a se
 def _forget_errors_around(abort: Finding, findings: Findings, system: Source) -> None:
     """Take out errors of columns and parts where a sentence is not whole: at its first difference from gold.
 
-    Where more sentences begin or end elsewhere than gold's, such errors follow from that everywhere.
+    Where more sentences begin or end at other tokens than gold's, such errors follow from that everywhere.
     """
     codes = ("E201", "E202", "E302")
     places = sum(findings.places[code] for code in codes)

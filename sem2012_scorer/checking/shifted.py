@@ -81,7 +81,9 @@ class Shifted:
         for by, where in ((1, "later"), (-1, "earlier")):
             number = self._cues_by[by]
             if number >= max(FEWEST_SHIFTED, MANY * self._cues):
-                what = f"{number:,} of {self._cues:,} cues are gold's, one token {where}"
+                what = (
+                    f"of {self._cues:,} cues that match gold's, {number:,} stand one token {where}"
+                )
                 fix = "write each negation on the lines of its own tokens"
                 if number >= NEARLY_ALL * self._cues:
                     _forget_what_follows(findings)

@@ -107,7 +107,7 @@ def kind_of(
     texts = _lines_with_text(_bare_lines(lines, line_end))
     if not texts:
         why = "only blank lines" if head else "the file is empty"
-        return about.named(EMPTY_FILE, why, "name the file that your system has written")
+        return about.named(EMPTY_FILE, why, "give the file that your system wrote")
     seen = _recognize_format(texts, gold, fields, meanings)
     if format:
         seen = _RecognizedFormat(

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ..common.columns import COMPARED_FIELDS, PARTS
+from ..common.columns import COMPARED_FIELDS, PARTS, SCOPE
 from ..common.errors import ScoringError
 from ..common.wording import decoded, plural, shortened, visible
 from ..port import abort_messages, perl
@@ -41,7 +41,10 @@ def abort_in_words(stop: perl.Abort) -> tuple[str, str]:
     if not tokens:
         found = "a sentence without tokens, which ends here"
         return found, expected
-    return "no %s in negation %d of the sentence that ends here" % (PARTS[part], number), expected
+    lacking = PARTS[part]
+    if lacking == SCOPE:
+        lacking = "scope token (punctuation is none)"
+    return f"no {lacking} in negation {number} of the sentence that ends here", expected
 
 
 def _nothing_to_divide_by(stop: perl.Abort) -> str:

@@ -164,8 +164,10 @@ def _advice_on_width(row: Sequence[str], wanted: int, is_described: bool) -> lis
     if is_described and max(len(row), wanted) > FIRST_NEGATION_FIELD:
         return ["a file in columns is read without --fields"]
     if not is_described:
-        how_read = f"the first line has {plural(wanted, 'field')}, so the file was read as labels"
-        return [f"{how_read}: give every token as many"]
+        first = f"the first line has {plural(wanted, 'field')}"
+        return [
+            f"the file was read as labels, because {first}: each token's line must have {wanted}"
+        ]
     return []
 
 
