@@ -84,7 +84,7 @@ class Cells:
         if len(columns) == 1 and _marks_word(columns[0]):
             self._lone_columns += 1
             self._first_lone = self._first_lone or numbers[0]
-        has_words = any(word != b"_" for word in words)
+        has_words = any(word not in (b"_", b"") for word in words)
         if not has_words:
             self._wordless += 1
             self._first_wordless = self._first_wordless or numbers[0]
@@ -296,9 +296,13 @@ class Cells:
             string = strings.get(token)
             if string is None:
                 continue
-            if string in cell:
-                inside.append(token)
             word = words[token]
+            is_rest = word in (
+                string + cell,
+                cell + string,
+            )  # the rest may have the affix's letters too
+            if string in cell and not is_rest:
+                inside.append(token)
             if string != word and string in word:
                 self._affixes += 1
                 if cell == word:

@@ -51,6 +51,7 @@ class ColumnOrder:
 
     def __init__(self) -> None:
         self._cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        self._golds = 0  # how many cues gold has where both have negations
         self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
         self._exchanged = self._in_place = self._both = 0
         self._surely_exchanged = 0  # both scope and event stand in the other's column
@@ -69,6 +70,7 @@ class ColumnOrder:
         for cue, scope, _ in gold:
             if not cue:
                 continue
+            self._golds += 1
             if scope and any(parts[0] == scope and parts[1] == cue for parts in system):
                 self._cue_and_scope += 1
                 self._first.setdefault("cue and scope", line)
@@ -134,7 +136,9 @@ class ColumnOrder:
         if our_event == golds_event:
             return
         for name, tokens in (("scope", our_scope), ("cue", cue)):
-            if our_event and our_event == tokens:
+            # A scope of one word is the event as a rule.
+            can_tell = name == "cue" or len(our_scope) > 1
+            if our_event and our_event == tokens and can_tell:
                 self._repeated[name] += 1
                 self._first.setdefault(f"repeated {name}", line)
 
@@ -146,10 +150,11 @@ class ColumnOrder:
         # Of the others, neither scope nor event is right: they show nothing.
         shown = self._exchanged + self._in_place
         number = self._surely_exchanged
-        if self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2):
+        are_most = self._exchanged >= max(1, MOST_OFTEN * shown, self._both / 2)
+        if are_most and (number or self._exchanged >= FEWEST_MOVED):
             number = self._exchanged
         elif number < FEWEST_MOVED:
-            number = 0  # a scope and an event may be exchanged by chance
+            number = 0  # a scope may be just the event's token by chance
         if number:
             what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} that can show it"
             findings.add_place("W912", self._first["exchanged"], found=what)
@@ -163,7 +168,9 @@ class ColumnOrder:
         # With spaces, a cell is not what it seems.
         if "W126" in findings.places:
             return
-        column = _column_of_cues(self._cues_in)
+        column = 0
+        if 2 * self._cues_in.total() >= self._golds:
+            column = _column_of_cues(self._cues_in)  # else most of gold's cues are in no column
         number, total = self._grouped[True], self._grouped.total()
         if _is_systematic(number, total):
             what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"

@@ -225,8 +225,10 @@ def is_line_quoted_in_layout(line: bytes) -> bool:
     if len(cells) <= FIRST:
         return False
     quoted = [len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells]
-    are_numbers = cells[1].isdigit() and cells[2].isdigit()
-    return all(quoted[:1] + quoted[COMPARED_FIELDS - 1 :]) and (all(quoted[1:3]) or are_numbers)
+    for column in (1, 2):
+        if cells[column].isdigit():
+            quoted[column] = True
+    return all(quoted)
 
 
 def is_utf8_in_layout(line: bytes) -> bool:

@@ -99,7 +99,6 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("line endings", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
     content = step("separators", separate_by_tabs(content))
-    content = step("separators", separate_joined_columns(content))
     bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
@@ -108,6 +107,8 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("blank lines put where gold has them", _put_golds_blank_lines(content, gold))
     content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
     content = step("words written as in gold", _put_golds_words(content, gold))
+    # Before a sign for empty cells is looked for: "_ _ _" is none.
+    content = step("separators", separate_joined_columns(content))
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", repair_cells_in_quotes(content))
     content = step("columns that hold no value", remove_padding(content))

@@ -35,22 +35,24 @@ def separate_by_tabs(content: bytes) -> bytes:
 
 
 def separate_joined_columns(content: bytes) -> bytes:
-    """Return content with tabs for the spaces that join the annotation columns of a sentence."""
-    sentences = content.split(b"\n\n")
-    for at, sentence in enumerate(sentences):
-        if b" " not in sentence:
+    """Return content with tabs for the spaces that join the annotation columns of a sentence.
+
+    Where blank lines are missing, a sentence ends where the name in columns 1 and 2 changes.
+    """
+    lines = content.split(b"\n")
+    start = 0
+    for end in range(1, len(lines) + 1):
+        if end < len(lines) and lines[end].split(b"\t")[:2] == lines[start].split(b"\t")[:2]:
             continue
-        lines = sentence.split(b"\n")
-        rows = [line.split(b"\t", FIRST) for line in lines if line]
-        cells = [row[FIRST:] for row in rows]
+        rows = [line.split(b"\t", FIRST) for line in lines[start:end]]
         # The lines of NEGES files end with a tab.
-        bare = [[cell.rstrip(b"\t") for cell in row] for row in cells]
-        if are_columns_joined_in_layout(bare) and not any(b"\t" in row[0] for row in bare):
-            separated = [b"\t".join(row).replace(b" ", b"\t") for row in cells]
-            fixed = [b"\t".join([*row[:FIRST], cell]) for row, cell in zip(rows, separated)]
-            last = [b""] if lines[-1] == b"" else []
-            sentences[at] = b"\n".join(fixed + last)
-    return b"\n\n".join(sentences)
+        cells = [[cell.rstrip(b"\t") for cell in row[FIRST:]] for row in rows]
+        if are_columns_joined_in_layout(cells) and not any(b"\t" in row[0] for row in cells):
+            for number, row in enumerate(rows, start):
+                row[FIRST] = row[FIRST].strip(b" ").replace(b" ", b"\t")
+                lines[number] = b"\t".join(row)
+        start = end
+    return b"\n".join(lines)
 
 
 def _lines_with_tabs(

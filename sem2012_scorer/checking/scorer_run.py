@@ -83,11 +83,6 @@ def _negations_without_dashes(annotation: Annotation | None) -> list[_NegationWi
     return negations
 
 
-def _tokens_of_cues(negations: Sequence[_NegationWithoutDashes]) -> list[list[int]]:
-    """Return the tokens of each cue, without those of negations that have none."""
-    return [[token for token, _ in negation.cue] for negation in negations if negation.cue]
-
-
 def _cues_twice(annotation: Annotation | None) -> set[tuple[PlacedWord, ...]]:
     """Return the cues that several negations of a sentence have."""
     if annotation is None:
@@ -128,7 +123,7 @@ class SystematicErrors:
             self.sentences += 1
         line = sentence.block.line - tokens
         if sentence.gold is None and sentence.system is None:
-            self.shifted.add((), (), line)
+            self.shifted.add((), (), line, tokens)
             return
         for name, side in (("gold", sentence.gold), ("system", sentence.system)):
             if side is not None:
@@ -169,9 +164,7 @@ class SystematicErrors:
         system = gold
         if not is_golds:
             system = _negations_without_dashes(sentence.system)
-        golds_cues = _tokens_of_cues(gold)
-        cues = golds_cues if is_golds else _tokens_of_cues(system)
-        self.shifted.add(golds_cues, cues, line)
+        self.shifted.add(gold, system, line, sentence.block.tokens)
         self._count_parts("gold", gold)
         self._count_parts("system", system)
         self.gap.add(line, len(gold), bool(system))

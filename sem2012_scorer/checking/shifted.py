@@ -1,6 +1,6 @@
 """Annotation that stands a token, or a sentence, beside gold's: a special token or a batch was counted in one place only.
 
-`Shifted.add` looks at the cues of each sentence that was scored, `Shifted.report` reports what holds of nearly all.
+`Shifted.add` looks at the negations of each sentence that was scored, `Shifted.report` reports what holds of most.
 """
 
 from __future__ import annotations
@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ..common.columns import PlacedWord
 from .findings import Findings
 
 FEWEST_SHIFTED = 3  # from how many cues, or sentences, on it is no chance
-NEARLY_ALL = 0.8  # the share of those that can show it
-MANY = 0.3  # the same of cues: a system seldom marks the token beside a cue
+MOST = 0.5  # the share of all cues, or of all sentences with a cue, from which on it is a habit
+NEARLY_ALL = 0.8  # the share from which on other findings follow from it
 
-Cues = Sequence[Sequence[int]]
+Parts = Sequence[Sequence[PlacedWord]]
+"""The cue, scope and event of a negation."""
+Cues = list[tuple[int, ...]]
 """The tokens of each cue of a sentence, counted from 0."""
 
 FOLLOW_FROM_SHIFT = ("W902", "W905", "W912", "W916")
@@ -22,86 +25,102 @@ FOLLOW_FROM_SHIFT = ("W902", "W905", "W912", "W916")
 
 
 class Shifted:
-    """Counts cues of gold that the system has a token earlier or later, and sentences with the cues of a neighbor."""
+    """Counts negations that stand a token earlier or later than gold's, and sentences with the cues of a neighbor."""
 
     def __init__(self) -> None:
-        self._cues = self._sentences = 0  # that can show it
-        self._cues_by: Counter[int] = Counter()  # cues a token later (1) or earlier (-1)
-        self._sentences_by: Counter[int] = (
-            Counter()
-        )  # sentences with the cues of the one before (1) or after (-1)
+        self._cues = self._sentences = 0  # those of the system, and its sentences that have some
+        # Cues a token later (1) or earlier (-1); sentences with the cues of the one before (1) or after (-1).
+        self._cues_by: Counter[int] = Counter()
+        self._sentences_by: Counter[int] = Counter()
         self._first: dict[str, int] = {}
-        self._golds_before: Cues = ()
-        self._before: Cues = ()
-        self._line_before = 0
+        self._before: tuple[Cues, Cues, int, int] = ([], [], 0, 0)
 
-    def add(self, gold: Cues, system: Cues, line: int) -> None:
-        """Look at a sentence that begins at `line`; it may have no cue."""
-        if gold and system:
+    def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int, tokens: int) -> None:
+        """Look at a sentence of some `tokens` that begins at `line`; it may have no negation."""
+        golds_cues = _tokens_of_cues(gold)
+        cues = golds_cues
+        if system is not gold:
+            cues = _tokens_of_cues(system)
+        self._cues += len(cues)
+        if cues:
+            self._sentences += 1
+        if cues != golds_cues:
             self._look_at_tokens(gold, system, line)
-        self._look_at_sentences(gold, system, line)
-        self._golds_before, self._before, self._line_before = gold, system, line
+            golds_before = self._before[0]
+            if cues and cues == _cues_within(golds_before, tokens):
+                self._count("sentence", self._sentences_by, 1, line)
+        # The sentence before is compared with this one now that gold's cues here are known.
+        golds_before, before, line_before, tokens_before = self._before
+        if before and golds_before != before == _cues_within(golds_cues, tokens_before):
+            self._count("sentence", self._sentences_by, -1, line_before)
+        self._before = golds_cues, cues, line, tokens
 
-    def _look_at_tokens(self, gold: Cues, system: Cues, line: int) -> None:
-        """Count the cues of a sentence that the system has at their place, and those a token beside it."""
-        if gold == system:
-            self._cues += len(gold)
-            return
-        ours = set(map(tuple, system))
-        for cue in gold:
-            if tuple(cue) in ours:
-                self._cues += 1
+    def _look_at_tokens(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+        """Count the negations of gold that the system has a token beside: the cue, and the scope if both have one."""
+        scopes = {_tokens(negation[0]): _tokens(negation[1]) for negation in system}
+        for cue, scope, _ in gold:
+            golds_cue = _tokens(cue)
+            if not golds_cue or golds_cue in scopes:
                 continue
             for by in (1, -1):
-                if tuple([token + by for token in cue]) in ours:
-                    self._cues += 1
-                    self._cues_by[by] += 1
-                    self._first.setdefault(f"token {by}", line)
+                moved = tuple([token + by for token in golds_cue])
+                if moved in scopes and _is_nearer_if_moved(_tokens(scope), scopes[moved], by):
+                    self._count("token", self._cues_by, by, line)
                     break
 
-    def _look_at_sentences(self, gold: Cues, system: Cues, line: int) -> None:
-        """Count the sentences whose cues are gold's, and those whose cues are gold's of the sentence before or after."""
-        if system:
-            if gold == system:
-                self._sentences += 1
-            elif self._golds_before == system:
-                self._sentences += 1
-                self._count_sentence(1, line)
-        # The sentence before is compared with this one now that gold's cues here are known.
-        if self._before and gold == self._before != self._golds_before:
-            self._sentences += 1
-            self._count_sentence(-1, self._line_before)
-
-    def _count_sentence(self, by: int, line: int) -> None:
-        self._sentences_by[by] += 1
-        self._first.setdefault(f"sentence {by}", line)
+    def _count(self, what: str, counter: Counter[int], by: int, line: int) -> None:
+        counter[by] += 1
+        self._first.setdefault(f"{what} {by}", line)
 
     def report(self, findings: Findings) -> None:
-        """Report that many cues stand a token beside gold's, or nearly all a sentence; forget what follows from that."""
-        for by, where in ((1, "later"), (-1, "earlier")):
-            number = self._cues_by[by]
-            if number >= max(FEWEST_SHIFTED, MANY * self._cues):
-                what = (
-                    f"of {self._cues:,} cues that match gold's, {number:,} stand one token {where}"
-                )
-                fix = "write each negation on the lines of its own tokens"
-                if number >= NEARLY_ALL * self._cues:
-                    _forget_what_follows(findings)
-                findings.add_place("W918", self._first[f"token {by}"], found=what, fix=fix)
-                findings.set_count("W918", number)
-                return
+        """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that."""
         for by, where in ((1, "before"), (-1, "after")):
             number = self._sentences_by[by]
-            if number >= max(FEWEST_SHIFTED, NEARLY_ALL * self._sentences):
+            if number >= max(FEWEST_SHIFTED, MOST * self._sentences):
                 what = f"{number:,} of {self._sentences:,} sentences have the cues that gold has in the sentence {where}"
                 fix = "write each negation into its own sentence"
-                _forget_what_follows(findings)
-                findings.add_place("W918", self._first[f"sentence {by}"], found=what, fix=fix)
-                findings.set_count("W918", number)
+                _put(findings, self._first[f"sentence {by}"], what, fix, number, self._sentences)
+                return
+        for by, where in ((1, "later"), (-1, "earlier")):
+            number = self._cues_by[by]
+            if number >= max(FEWEST_SHIFTED, MOST * self._cues):
+                what = f"{number:,} of {self._cues:,} cues are gold's, one token {where}"
+                fix = "write each negation on the lines of its own tokens"
+                _put(findings, self._first[f"token {by}"], what, fix, number, self._cues)
                 return
 
 
-def _forget_what_follows(findings: Findings) -> None:
-    """Take out what is found of cells and columns because nearly all stand beside their place."""
-    for code in FOLLOW_FROM_SHIFT:
-        findings.take_out_if_there(code)
+def _tokens(part: Sequence[PlacedWord]) -> tuple[int, ...]:
+    """Return the tokens of a cue, scope or event."""
+    return tuple([token for token, _ in part])
+
+
+def _tokens_of_cues(negations: Sequence[Parts]) -> Cues:
+    """Return the tokens of each cue, without those of negations that have none."""
+    return [_tokens(negation[0]) for negation in negations if negation[0]]
+
+
+def _cues_within(cues: Cues, tokens: int) -> Cues:
+    """Return the cues that a sentence of some tokens has room for."""
+    return [cue for cue in cues if cue[-1] < tokens]
+
+
+def _is_nearer_if_moved(golds_scope: Sequence[int], scope: Sequence[int], by: int) -> bool:
+    """Return whether a scope is another, and as much like gold's moved by some tokens as like gold's itself.
+
+    True if one of them has no scope. Punctuation that is no scope token makes both alike.
+    """
+    if not golds_scope or not scope:
+        return True
+    moved = {token + by for token in golds_scope}
+    in_place = set(golds_scope) ^ set(scope)
+    return bool(in_place) and len(moved ^ set(scope)) <= len(in_place)
+
+
+def _put(findings: Findings, line: int, what: str, fix: str, number: int, total: int) -> None:
+    """Report a shift of a number of all cues, or sentences; if it is nearly all, take out what follows from it."""
+    if number >= NEARLY_ALL * total:
+        for code in FOLLOW_FROM_SHIFT:
+            findings.take_out_if_there(code)
+    findings.add_place("W918", line, found=what, fix=fix)
+    findings.set_count("W918", number)

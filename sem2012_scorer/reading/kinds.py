@@ -39,6 +39,8 @@ OTHER_SIGNS = {text.encode() for text in "_ - O 0 – — \u00a0".split(" ")} | 
 """What programs write into an empty cell; quotation marks may stand around it."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
+JOINED_CELLS = re.compile(rb"(.+?)([ ,;|]|\xc2\xa0)+\1((\2)+\1)*")
+"""The same sign several times, with separators between: the cells of several columns, which are no sign."""
 ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
 # ---------------------------------------------------------------------------
@@ -457,7 +459,8 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
         for cell in row[FIRST_NEGATION_FIELD:]:
             if cell not in word or (cell in DASHED_EMPTY_CELLS and cell != word):
                 counts[cell] += 1
-    del counts[STARS], counts[b""]
+    for cell in (STARS, b"", *filter(JOINED_CELLS.fullmatch, counts)):
+        del counts[cell]
     if not counts:
         return b""
     sign, most = counts.most_common(1)[0]
