@@ -196,3 +196,79 @@ def test_scopes_of_two_negations_exchanged_are_no_habit_of_events() -> None:
                 row[8], row[11] = row[11], row[8]
 
     assert "W916" not in checked(changed(GOLD, exchange)).places
+
+
+def at_one_place(place: int) -> str:
+    """Return a system that marks one token of each sentence as a cue, and the tokens after it as its scope."""
+    sentences = []
+    for sentence in GOLD.rstrip("\n").split("\n\n"):
+        rows = [line.split("\t")[:7] for line in sentence.split("\n")]
+        at = range(len(rows))[max(min(place, len(rows) - 1), -len(rows))]
+        for number, row in enumerate(rows):
+            row += [row[3] if number == at else "_", row[3] if number > at else "_", "_"]
+        sentences.append("\n".join("\t".join(row) for row in rows))
+    return "\n\n".join(sentences) + "\n\n"
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, -2, -1])
+def test_cues_at_one_place_of_each_sentence_are_wrong_and_not_shifted(place: int) -> None:
+    assert checked(at_one_place(place)).places.keys().isdisjoint({"W912", "W918", "W919"})
+
+
+def test_a_cue_that_is_the_next_word_is_not_shifted_where_its_scope_is_in_place() -> None:
+    def mark_next_word(rows: Rows) -> None:
+        for start in range(7, len(rows[0]), 3):
+            at = max(n for n, row in enumerate(rows) if row[start] != "_")
+            if at + 1 < len(rows) and sum(row[start] != "_" for row in rows) == 1:
+                rows[at][start], rows[at + 1][start] = "_", rows[at + 1][3]
+
+    assert "W918" not in checked(changed(GOLD, mark_next_word)).places
+
+
+def test_an_event_that_is_the_one_word_of_its_scope_repeats_nothing() -> None:
+    def shorten(rows: Rows) -> None:
+        for start in range(7, len(rows[0]), 3):
+            marked = [n for n, row in enumerate(rows) if row[start + 1] != "_"]
+            for number, row in enumerate(rows):
+                if number not in marked[:1]:
+                    row[start + 1] = "_"
+                row[start + 2] = row[start + 1]
+
+    assert "W912" not in checked(changed(GOLD, shorten)).places
+
+
+def one_sentence(*tokens: str) -> str:
+    lines = []
+    for number, token in enumerate(tokens):
+        word, *cells = token.split()
+        lines.append("\t".join(["tale", "1", str(number), word, word, "NN", "*", *cells]) + "\n")
+    return "".join(lines) + "\n"
+
+
+def test_the_rest_of_a_word_may_have_the_letters_of_its_affix() -> None:
+    gold = one_sentence("This _ This _", "uungåelige u ungåelige _", "fate _ fate _")
+    assert checked(gold, gold).places.keys() == set()
+    whole = gold.replace("\tu\tungåelige\t", "\tu\tuungåelige\t")
+    assert checked(whole, gold).places.keys() == {"W902"}
+
+
+def test_one_scope_that_is_golds_event_shows_no_other_order() -> None:
+    gold = one_sentence("No No _ _", "rain _ rain _", "fell _ fell fell")
+    system = one_sentence("No No _ _", "rain _ _ rain", "fell _ fell _")
+    assert "W912" not in checked(system, gold).places
+
+
+@pytest.mark.parametrize("keeps_blank_lines", [True, False])
+def test_joined_columns_of_neges_are_separated_with_and_without_blank_lines(
+    keeps_blank_lines: bool,
+) -> None:
+    from sem2012_scorer.checking.repair import repair_layout
+
+    def join(rows: Rows) -> None:
+        for row in rows:
+            row[7:] = [" ".join(row[7:-1]), ""]
+
+    joined = changed(SPANISH, join)
+    if not keeps_blank_lines:
+        joined = joined.replace("\n\n", "\n")
+    assert repair_layout(joined.encode(), b"-", SPANISH.encode())[0].decode() == SPANISH
