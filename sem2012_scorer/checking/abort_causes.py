@@ -257,13 +257,20 @@ def _causes_in_layout(abort: Finding, layout: list[Finding], loses_part: bool) -
         causes += with_codes("W405", "W401")
     # Line endings and encoding do harm far from the first line that has them.
     causes += with_codes("W401", "W402")
-    if not abort.code.startswith("E10"):
-        # In another encoding, words are other words; but no columns and no negations are.
-        causes = [finding for finding in causes if finding.code != "W402"]
     if abort.code == "E303":
         causes += with_codes("W404")
+    harmless = _harmless_in_layout(abort, loses_part)
+    return [finding for finding in causes if finding.code not in harmless]
+
+
+def _harmless_in_layout(abort: Finding, loses_part: bool) -> list[str]:
+    """Return the codes of layout that cannot cause an abort; `loses_part` is that of `_causes_in_layout`."""
+    harmless = []
+    if not abort.code.startswith("E10"):
+        # In another encoding, words are other words; but no columns and no negations are.
+        harmless.append("W402")
     needs_last_line = abort.code == "E303" or (abort.code == "E302" and loses_part)
     if not needs_last_line:
         # All lines are compared, the last one too; only its annotation is not read.
-        causes = [finding for finding in causes if finding.code != "W404"]
-    return causes
+        harmless.append("W404")
+    return harmless

@@ -76,14 +76,9 @@ class Cells:
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
-        if len(columns) == 1 and _is_several_columns(columns[0]):
-            self._joined += 1
-            self._first_joined = self._first_joined or numbers[0]
+        if len(columns) == 1 and self._is_of_joined_columns(columns[0], numbers[0]):
             return
         self.negations += (len(columns) + 2) // 3
-        if len(columns) == 1 and _marks_word(columns[0]):
-            self._lone_columns += 1
-            self._first_lone = self._first_lone or numbers[0]
         has_words = any(word not in (b"_", b"") for word in words)
         if not has_words:
             self._wordless += 1
@@ -112,6 +107,17 @@ class Cells:
                 self._look_for_missing_part(numbers, index, cells)
             if self._sign == b"-":
                 self._count_mixed(numbers, words, cells)
+
+    def _is_of_joined_columns(self, cells: Column, first_line: int) -> bool:
+        """Return whether a lone column is several that spaces join; count it as such, or as a lone one if it marks a word."""
+        if are_columns_joined_in_layout([[cell] for cell in cells]):
+            self._joined += 1
+            self._first_joined = self._first_joined or first_line
+            return True
+        if _marks_word(cells):
+            self._lone_columns += 1
+            self._first_lone = self._first_lone or first_line
+        return False
 
     def _count_mixed(self, numbers: Sequence[int], words: Column, cells: Column) -> None:
         """Count the cells with _ for empty, in a file in which - stands for empty."""
@@ -468,11 +474,6 @@ def _neighbor_with_word(words: Column, token: int, cell: bytes) -> str:
     if token + 1 < len(words) and words[token + 1] == cell:
         return "after"
     return ""
-
-
-def _is_several_columns(cells: Column) -> bool:
-    """Return whether the cells of a lone column are those of several, joined by spaces."""
-    return are_columns_joined_in_layout([[cell] for cell in cells])
 
 
 def _marks_word(cells: Column) -> bool:

@@ -12,7 +12,9 @@ from ..common.columns import PlacedWord
 from .findings import Findings
 
 FEWEST_SHIFTED = 3  # from how many cues, or sentences, on it is no chance
-MOST = 0.5  # the share of all cues, or of all sentences with a cue, from which on it is a habit
+MOST_SHIFTED = (
+    0.5  # the share of all cues, or of all sentences with a cue, from which on it is a habit
+)
 NEARLY_ALL = 0.8  # the share from which on other findings follow from it
 
 Parts = Sequence[Sequence[PlacedWord]]
@@ -76,14 +78,14 @@ class Shifted:
         """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that."""
         for by, where in ((1, "before"), (-1, "after")):
             number = self._sentences_by[by]
-            if number >= max(FEWEST_SHIFTED, MOST * self._sentences):
+            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._sentences):
                 what = f"{number:,} of {self._sentences:,} sentences have the cues that gold has in the sentence {where}"
                 fix = "write each negation into its own sentence"
                 _put(findings, self._first[f"sentence {by}"], what, fix, number, self._sentences)
                 return
         for by, where in ((1, "later"), (-1, "earlier")):
             number = self._cues_by[by]
-            if number >= max(FEWEST_SHIFTED, MOST * self._cues):
+            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._cues):
                 what = f"{number:,} of {self._cues:,} cues are gold's, one token {where}"
                 fix = "write each negation on the lines of its own tokens"
                 _put(findings, self._first[f"token {by}"], what, fix, number, self._cues)
