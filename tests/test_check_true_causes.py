@@ -468,3 +468,28 @@ def test_special_tokens_are_not_called_pieces_of_words(
     (tmp_path / "labels.txt").write_text("".join(f"{word}\tO\n" for word in words.split()) + "\n")
     files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "labels.txt")]
     assert advice in command_answer(["score", *files]).stderr.decode()
+
+
+@pytest.mark.parametrize("header", ["word\tlemma", "id\tform", "token\tlemma\tPOS"])
+def test_a_header_of_few_names_is_no_other_tokenization(header: str) -> None:
+    verdict = with_command(f"{header}\n{CD_SCO}", CD_SCO)
+    assert "line that is not a token (W406, line 1)" in verdict.findings[0].cause
+    assert verdict.repaired_f1 == "100.00"
+
+
+def test_a_line_without_a_word_is_no_token_of_another_tokenization() -> None:
+    at = CD_SCO.index("garden\t2")
+    first = checked(f"{CD_SCO[:at]}run\t7\n{CD_SCO[at:]}", CD_SCO).findings[0]
+    assert (first.code, first.line, first.fix) == ("E103", 8, "remove the line")
+
+
+@pytest.mark.parametrize(
+    ("golds", "ours", "fix"),
+    [
+        ("latin-1", "utf-8", "gold is not UTF-8: save both files as UTF-8, gold first"),
+        ("utf-8", "latin-1", "save the file as UTF-8, as gold is"),
+    ],
+)
+def test_the_fix_of_another_encoding_names_golds(golds: str, ours: str, fix: str) -> None:
+    found = check_files(io.BytesIO(CD_SCO.encode(golds)), io.BytesIO(CD_SCO.encode(ours)))
+    assert [one.fix for one in found.findings if one.code == "E105"] == [fix]

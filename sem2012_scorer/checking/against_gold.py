@@ -19,7 +19,12 @@ from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_line_separators
 from .meant import field_meant, texts_meant_by_words
-from .word_differences import CAPITALS, TOO_MANY, cause_of_word_differences
+from .word_differences import (
+    CAPITALS,
+    TOO_MANY,
+    cause_of_word_differences,
+    fix_of_other_encoding,
+)
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
@@ -342,7 +347,9 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
             texts_meant_by_words([one]) & texts_meant_by_words([other])
             for _, (one, other) in differing
         ):
-            return finding._replace(code="E105", cause="the columns are gold's in another encoding")
+            cause = "the columns are gold's in another encoding"
+            fix = fix_of_other_encoding(gold_lines[token])
+            return finding._replace(code="E105", cause=cause, fix=fix)
         names = [name for name, _ in differing]
         return finding._replace(cause=f"{GOLDS_IN_SENTENCE}, with another {' and '.join(names)}")
     return cause_of_word_differences(finding, our_words, gold_words, token, golds)

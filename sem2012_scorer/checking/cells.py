@@ -222,7 +222,7 @@ class Cells:
         shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
         fix = ""
         if neighbor:
-            fix = f"this is the word of the line {neighbor}: write it there"
+            fix = f"the cell has the word of the line {neighbor} it: move it there"
         elif cell.strip() == STARS or (
             cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)
         ):

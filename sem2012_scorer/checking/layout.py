@@ -34,7 +34,7 @@ ODD_STARTS = b" \t\x0b\x0c#`<=>"
 """What begins a line that may be blank without being empty, or a comment."""
 NO_LINE_FEEDS = "in place of line feeds"
 """How the finding on a file without line feeds ends."""
-HEADER_WORDS = {b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
+HEADER_WORDS = {b"id", b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
 
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
@@ -329,4 +329,7 @@ def is_header_in_layout(line: bytes) -> bool:
     if len(fields) > FIRST and fields == [b"%d" % number for number in range(len(fields))]:
         return True
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
-    return len(HEADER_WORDS.intersection(line.lower().split())) > 2 and not is_token
+    words = line.lower().split()
+    named = HEADER_WORDS.intersection(words)
+    names_all = len(words) > 1 and named == set(words)
+    return (len(named) > 2 or names_all) and not is_token

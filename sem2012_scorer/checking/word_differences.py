@@ -28,6 +28,9 @@ def cause_of_word_differences(
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks"
         return finding._replace(cause=cause, fix="write the words without quotation marks")
+    if b"" in ours and [word for word in ours if word] == golds:
+        cause = "a line of this sentence has no word column, so it is not a token"
+        return finding._replace(code="E103", cause=cause, fix="remove the line")
     our_texts, gold_texts = texts_meant_by_words(ours), texts_meant_by_words(golds)
     if len(ours) == len(golds):
         of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
@@ -46,6 +49,15 @@ def cause_of_word_differences(
     if missing < 0 and golds[token:] == ours[token - missing :]:
         return finding._replace(code="E103", cause=plural(-missing, "token") + TOO_MANY)
     return finding
+
+
+def fix_of_other_encoding(gold: bytes) -> str:
+    """Return what to do about words in another encoding than gold's, by what gold has there."""
+    try:
+        gold.decode()
+    except UnicodeDecodeError:
+        return "gold is not UTF-8: save both files as UTF-8, gold first"
+    return "save the file as UTF-8, as gold is"
 
 
 def _cause_in_letters(
@@ -75,7 +87,8 @@ def _cause_in_letters(
             code="E105", cause=cause, fix="write the characters as gold has them"
         )
     if may_be_same:
-        return finding._replace(code="E105", cause="the words are gold's in another encoding")
+        cause = "the words are gold's in another encoding"
+        return finding._replace(code="E105", cause=cause, fix=fix_of_other_encoding(gold_text))
     if our_text.lower() == gold_text.lower():
         return finding._replace(cause=CAPITALS)
     return None

@@ -396,7 +396,7 @@ class Inputs:
         if _have_same_bytes(system, gold):
             lines = self.notes if is_verdict else self.warnings
             lines.append(
-                f"{system.name} is the same as gold, byte for byte: is it gold, and not a system file?"
+                f"{system.name} is the same as gold, byte for byte: did you give gold as a system file?"
             )
             return
         kind = kind_of(system, gold)
