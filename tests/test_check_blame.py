@@ -101,7 +101,9 @@ def test_a_string_of_the_next_line_belongs_there() -> None:
     at = next(n for n, row in enumerate(rows) if row[9:] and row[7] == row[3] and rows[n - 1][7:])
     rows[at][7], rows[at - 1][7] = "_", rows[at][7]
     found = [one for one in checked(text_of(rows)).findings if one.code == "W901"]
-    assert found[0].line == at and found[0].fix.startswith("the cell has the word of the line after it")
+    assert found[0].line == at and found[0].fix.startswith(
+        "the cell has the word of the line after it"
+    )
 
 
 def test_cues_in_scopes_are_no_fault_where_gold_has_them_too() -> None:

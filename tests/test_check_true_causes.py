@@ -493,3 +493,10 @@ def test_a_line_without_a_word_is_no_token_of_another_tokenization() -> None:
 def test_the_fix_of_another_encoding_names_golds(golds: str, ours: str, fix: str) -> None:
     found = check_files(io.BytesIO(CD_SCO.encode(golds)), io.BytesIO(CD_SCO.encode(ours)))
     assert [one.fix for one in found.findings if one.code == "E105"] == [fix]
+
+
+def test_quotation_marks_around_golds_cells_are_golds_fault() -> None:
+    quoted = re.sub(r"[^\t\n]+", lambda cell: f'"{cell[0]}"', CD_SCO)
+    first = checked(CD_SCO, quoted).findings[0]
+    assert first.cause == "gold: the cells of this line are in quotation marks"
+    assert first.fix == "repair the gold file"

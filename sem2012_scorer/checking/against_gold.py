@@ -114,10 +114,12 @@ def _cause_in_separators(
     finding: Finding, in_gold: Neighbors, in_system: Neighbors
 ) -> Finding | None:
     """Return the finding if quotation marks or separators around the cells make the difference; else None."""
-    ours = in_system.here
+    ours, golds = in_system.here, in_gold.here
     if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    return blame_line_separators(finding, ours, in_gold.here)
+    if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
+        return finding._replace(cause=f"gold: {QUOTED}", fix="repair the gold file")
+    return blame_line_separators(finding, ours, golds)
 
 
 def _with_golds_words_elsewhere(finding: Finding) -> Finding:
