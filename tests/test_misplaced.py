@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 from smaller import SMALLER
 
-from sem2012_scorer import Checked, check_files
+from sem2012_scorer import Checked, ScoringError, check_files, score_files
 
 GOLD = SMALLER.gold.read_text(encoding="utf-8")
 SPANISH = (ROOT / "fixtures/larger-spanish/gold.txt").read_text(encoding="utf-8")
@@ -272,3 +272,12 @@ def test_joined_columns_of_neges_are_separated_with_and_without_blank_lines(
     if not keeps_blank_lines:
         joined = joined.replace("\n\n", "\n")
     assert repair_layout(joined.encode(), b"-", SPANISH.encode())[0].decode() == SPANISH
+
+
+def test_the_negation_that_lacks_a_part_is_counted_from_1() -> None:
+    gold = one_sentence(
+        "No No _ _ _ _ _", "rain _ rain rain _ _ _", "nor _ _ _ nor _ _", "snow _ _ _ _ snow snow"
+    )
+    system = gold.replace("\tsnow\tsnow\n", "\tsnow\t_\n")
+    with pytest.raises(ScoringError, match="no event in negation 2 of the sentence"):
+        score_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), "scorer_task2")
