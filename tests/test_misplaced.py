@@ -11,6 +11,7 @@ from conftest import ROOT
 from smaller import SMALLER
 
 from sem2012_scorer import Checked, ScoringError, check_files, score_files
+from sem2012_scorer.checking.repair import repair_layout
 
 GOLD = SMALLER.gold.read_text(encoding="utf-8")
 SPANISH = (ROOT / "fixtures/larger-spanish/gold.txt").read_text(encoding="utf-8")
@@ -174,8 +175,6 @@ def test_columns_joined_by_spaces_are_named_and_repaired() -> None:
     assert verdict.findings[0].found.startswith(
         "spaces, not tabs, between the annotation columns of "
     )
-    from sem2012_scorer.checking.repair import repair_layout
-
     content, done = repair_layout(joined.encode(), b"_")
     assert (content.decode(), done) == (GOLD, ["separators"])
 
@@ -262,8 +261,6 @@ def test_one_scope_that_is_golds_event_shows_no_other_order() -> None:
 def test_joined_columns_of_neges_are_separated_with_and_without_blank_lines(
     keeps_blank_lines: bool,
 ) -> None:
-    from sem2012_scorer.checking.repair import repair_layout
-
     def join(rows: Rows) -> None:
         for row in rows:
             row[7:] = [" ".join(row[7:-1]), ""]

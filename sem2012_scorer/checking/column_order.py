@@ -112,11 +112,11 @@ class ColumnOrder:
             if ours is None or not can_tell:
                 continue
             self._both += 1
-            our_scope, our_event = _tokens_of_part(ours[1]), _tokens_of_part(ours[2])
-            golds_scope, golds_event = _tokens_of_part(scope), _tokens_of_part(event)
-            self._count_repeated(our_scope, our_event, _tokens_of_part(cue), golds_event, line)
+            our_scope, our_event = tokens_of_part(ours[1]), tokens_of_part(ours[2])
+            golds_scope, golds_event = tokens_of_part(scope), tokens_of_part(event)
+            self._count_repeated(our_scope, our_event, tokens_of_part(cue), golds_event, line)
             # One whose event is right too has a scope that is only as short as the event.
-            if our_scope == golds_event and our_event not in ([], golds_event):
+            if our_scope == golds_event and our_event not in ((), golds_event):
                 self._exchanged += 1
                 if our_event == golds_scope:
                     self._surely_exchanged += 1
@@ -126,10 +126,10 @@ class ColumnOrder:
 
     def _count_repeated(
         self,
-        our_scope: list[int],
-        our_event: list[int],
-        cue: list[int],
-        golds_event: list[int],
+        our_scope: tuple[int, ...],
+        our_event: tuple[int, ...],
+        cue: tuple[int, ...],
+        golds_event: tuple[int, ...],
         line: int,
     ) -> None:
         """Count an event that is the scope, or the cue, of its negation again, where gold's is not."""
@@ -198,9 +198,9 @@ def _first_negation_by_cue(negations: Sequence[Parts]) -> dict[tuple[PlacedWord,
     return by_cue
 
 
-def _tokens_of_part(part: Sequence[PlacedWord]) -> list[int]:
+def tokens_of_part(part: Sequence[PlacedWord]) -> tuple[int, ...]:
     """Return the tokens of a cue, scope or event, without its words."""
-    return [token for token, _ in part]
+    return tuple([token for token, _ in part])
 
 
 def order_of_columns(gold: Source, system: Source) -> str:

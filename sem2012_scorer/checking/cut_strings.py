@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..common.columns import PlacedWord
+from .column_order import Parts
 from .findings import Findings
 
 FEWEST_CUT = 10  # from how many cells on they are no single slips
 OFTEN_CUT = 0.1  # the share of cells from which on they are a habit
-
-Parts = Sequence[Sequence[PlacedWord]]
-"""The cue, scope and event of a negation."""
 
 
 class CutStrings:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ..common.columns import PlacedWord
+from .column_order import Parts, tokens_of_part
 from .findings import Findings
 
 FEWEST_SHIFTED = 3  # from how many cues, or sentences, on it is no chance
@@ -17,8 +17,6 @@ MOST_SHIFTED = (
 )
 NEARLY_ALL = 0.8  # the share from which on other findings follow from it
 
-Parts = Sequence[Sequence[PlacedWord]]
-"""The cue, scope and event of a negation."""
 Cues = list[tuple[int, ...]]
 """The tokens of each cue of a sentence, counted from 0."""
 
@@ -47,7 +45,7 @@ class Shifted:
         if cues:
             self._sentences += 1
         if cues != golds_cues:
-            self._look_at_tokens(gold, system, line)
+            self._look_attokens_of_part(gold, system, line)
             golds_before = self._before[0]
             if cues and cues == _cues_within(golds_before, tokens):
                 self._count("sentence", self._sentences_by, 1, line)
@@ -57,16 +55,20 @@ class Shifted:
             self._count("sentence", self._sentences_by, -1, line_before)
         self._before = golds_cues, cues, line, tokens
 
-    def _look_at_tokens(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
+    def _look_attokens_of_part(
+        self, gold: Sequence[Parts], system: Sequence[Parts], line: int
+    ) -> None:
         """Count the negations of gold that the system has a token beside: the cue, and the scope if both have one."""
-        scopes = {_tokens(negation[0]): _tokens(negation[1]) for negation in system}
+        scopes = {tokens_of_part(negation[0]): tokens_of_part(negation[1]) for negation in system}
         for cue, scope, _ in gold:
-            golds_cue = _tokens(cue)
+            golds_cue = tokens_of_part(cue)
             if not golds_cue or golds_cue in scopes:
                 continue
             for by in (1, -1):
                 moved = tuple([token + by for token in golds_cue])
-                if moved in scopes and _is_nearer_if_moved(_tokens(scope), scopes[moved], by):
+                if moved in scopes and _is_nearer_if_moved(
+                    tokens_of_part(scope), scopes[moved], by
+                ):
                     self._count("token", self._cues_by, by, line)
                     break
 
@@ -76,30 +78,43 @@ class Shifted:
 
     def report(self, findings: Findings) -> None:
         """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that."""
-        for by, where in ((1, "before"), (-1, "after")):
-            number = self._sentences_by[by]
-            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._sentences):
-                what = f"{number:,} of {self._sentences:,} sentences have the cues that gold has in the sentence {where}"
-                fix = "write each negation into its own sentence"
-                _put(findings, self._first[f"sentence {by}"], what, fix, number, self._sentences)
+        by_sentence = "sentences have the cues that gold has in the sentence"
+        in_sentence = "write each negation into its own sentence"
+        by_token = "cues are gold's, one token"
+        on_token = "write each negation on the lines of its own tokens"
+        for what, by, counter, total, words, fix in (
+            (
+                "sentence",
+                1,
+                self._sentences_by,
+                self._sentences,
+                f"{by_sentence} before",
+                in_sentence,
+            ),
+            (
+                "sentence",
+                -1,
+                self._sentences_by,
+                self._sentences,
+                f"{by_sentence} after",
+                in_sentence,
+            ),
+            ("token", 1, self._cues_by, self._cues, f"{by_token} later", on_token),
+            ("token", -1, self._cues_by, self._cues, f"{by_token} earlier", on_token),
+        ):
+            number = counter[by]
+            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * total):
+                if number >= NEARLY_ALL * total:
+                    _forget_what_follows(findings)
+                found = f"{number:,} of {total:,} {words}"
+                findings.add_place("W918", self._first[f"{what} {by}"], found=found, fix=fix)
+                findings.set_count("W918", number)
                 return
-        for by, where in ((1, "later"), (-1, "earlier")):
-            number = self._cues_by[by]
-            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._cues):
-                what = f"{number:,} of {self._cues:,} cues are gold's, one token {where}"
-                fix = "write each negation on the lines of its own tokens"
-                _put(findings, self._first[f"token {by}"], what, fix, number, self._cues)
-                return
-
-
-def _tokens(part: Sequence[PlacedWord]) -> tuple[int, ...]:
-    """Return the tokens of a cue, scope or event."""
-    return tuple([token for token, _ in part])
 
 
 def _tokens_of_cues(negations: Sequence[Parts]) -> Cues:
     """Return the tokens of each cue, without those of negations that have none."""
-    return [_tokens(negation[0]) for negation in negations if negation[0]]
+    return [tokens_of_part(negation[0]) for negation in negations if negation[0]]
 
 
 def _cues_within(cues: Cues, tokens: int) -> Cues:
@@ -119,10 +134,7 @@ def _is_nearer_if_moved(golds_scope: Sequence[int], scope: Sequence[int], by: in
     return bool(in_place) and len(moved ^ set(scope)) <= len(in_place)
 
 
-def _put(findings: Findings, line: int, what: str, fix: str, number: int, total: int) -> None:
-    """Report a shift of a number of all cues, or sentences; if it is nearly all, take out what follows from it."""
-    if number >= NEARLY_ALL * total:
-        for code in FOLLOW_FROM_SHIFT:
-            findings.take_out_if_there(code)
-    findings.add_place("W918", line, found=what, fix=fix)
-    findings.set_count("W918", number)
+def _forget_what_follows(findings: Findings) -> None:
+    """Take out what is found of cells and columns because nearly all stand beside their place."""
+    for code in FOLLOW_FROM_SHIFT:
+        findings.take_out_if_there(code)

@@ -39,8 +39,8 @@ OTHER_SIGNS = {text.encode() for text in "_ - O 0 – — \u00a0".split(" ")} | 
 """What programs write into an empty cell; quotation marks may stand around it."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
-JOINED_CELLS = re.compile(rb"(.+?)([ ,;|]|\xc2\xa0)+\1((\2)+\1)*")
-"""The same sign several times, with separators between: the cells of several columns, which are no sign."""
+BETWEEN_JOINED_CELLS = re.compile(rb"(?:[ ,;|]|\xc2\xa0)+")
+"""What may join the cells of several columns to one."""
 ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 
 # ---------------------------------------------------------------------------
@@ -459,7 +459,7 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
         for cell in row[FIRST_NEGATION_FIELD:]:
             if cell not in word or (cell in DASHED_EMPTY_CELLS and cell != word):
                 counts[cell] += 1
-    for cell in (STARS, b"", *filter(JOINED_CELLS.fullmatch, counts)):
+    for cell in (STARS, b"", *filter(_is_same_sign_joined, counts)):
         del counts[cell]
     if not counts:
         return b""
@@ -470,6 +470,12 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
     if is_frequent and (sign.strip(b'"') in OTHER_SIGNS or most >= FEWEST_SIGNS):
         return sign
     return b""
+
+
+def _is_same_sign_joined(cell: bytes) -> bool:
+    """Return whether a cell holds a sign several times, such as "_ _ _": the cells of several columns."""
+    signs = BETWEEN_JOINED_CELLS.split(cell)
+    return len(signs) > 1 and signs[0] != b"" and len(set(signs)) == 1
 
 
 def style_in_head(lines: Sequence[bytes]) -> str:
