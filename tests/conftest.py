@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import cycle, islice, product
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +28,7 @@ from sem2012_scorer.reporting.nis import nis_rules
 from sem2012_scorer.reporting.scoring import open_files_for_scoring, scoring_counts_by_sentence
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 SHARE = 1 if os.environ.get("SEM2012_TESTS") == "full" else 6
 """By what the examples of property tests are divided: SEM2012_TESTS=full runs all of them."""
@@ -37,9 +39,19 @@ def examples(number: int) -> int:
     return max(10, number // SHARE)
 
 
-def sample(several: Iterable[T], first: int = 0) -> list[T]:
-    """Return what of many like cases a daily run tries, from a first one on."""
-    return [*several][first % SHARE :: SHARE]
+def sample(several: Iterable[T], first: int = 0, every: int = SHARE) -> list[T]:
+    """Return what of many like cases a daily run tries: each sixth, or others, from a first one on."""
+    every = min(every, SHARE)
+    return [*several][first % every :: every]
+
+
+def in_pairs(first: Iterable[T], second: Iterable[U]) -> list[tuple[T, U]]:
+    """Return the pairs of two lists' values that a daily run tries: each value of both stands in one of them."""
+    firsts, seconds = [*first], [*second]
+    if SHARE == 1:
+        return [*product(firsts, seconds)]
+    number = max(len(firsts), len(seconds))
+    return [*islice(zip(cycle(firsts), cycle(seconds)), number)]
 
 
 # Derandomized: a failure that one run shows, every run shows.

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from conftest import CORPORA, ROOT, Workplace, examples, with_corpora
+from conftest import CORPORA, ROOT, Workplace, examples, sample, with_corpora
 from damaged import CD_SCO, NEGES, REPAIRS, blind, text_as_source_bytes
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -76,7 +76,7 @@ def assert_is_what_the_scorer_does(found: Checked, did: Answer, gold: bytes, sys
 @pytest.mark.parametrize("scorer", SCORERS)
 def test_recorded_answers_of_the_original_are_predicted(scorer: str) -> None:
     number = 0
-    for case in cases():
+    for case in sample(cases(), SCORERS.index(scorer), every=2):
         did = case.answers().get(scorer)
         if did is None or not case.is_plain or not (case.gold.is_file() and case.system.is_file()):
             continue
@@ -84,7 +84,7 @@ def test_recorded_answers_of_the_original_are_predicted(scorer: str) -> None:
         gold, system = case.gold.read_bytes(), case.system.read_bytes()
         assert_is_what_the_scorer_does(found, did, gold, system)
         number += 1
-    assert number >= 140
+    assert number >= 70
 
 
 @settings(max_examples=examples(1200))
@@ -109,7 +109,7 @@ def test_what_the_scorer_does_with_damaged_files_is_predicted(
         (text_as_source_bytes(one.gold or ""), text_as_source_bytes(one.system))
         for one in CASES.values()
     ]
-    for gold, system in damaged:
+    for gold, system in sample(damaged, SCORERS.index(scorer), every=3):
         for pair in ((gold, system), (system, system)):  # Often both have the same damage.
             did = workplace.answer(*pair, scorer)
             assert_is_what_the_scorer_does(checked(pair[1], pair[0], scorer), did, *pair)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trials import GOLD, SYSTEM, said
+from trials import LARGER_GOLD as GOLD
+from trials import LARGER_SYSTEM as SYSTEM
+from trials import said
 
 SECOND = ROOT / "fixtures/predictions/second-system.txt"
 RIGHT = "consistent: no number contradicts another"

@@ -8,7 +8,7 @@ import shutil
 from typing import NamedTuple
 
 import pytest
-from conftest import PYTHON, ROOT, run
+from conftest import PYTHON, ROOT, command_answer, run
 
 import sem2012_scorer
 from compat.tools.recorded import Case, cases
@@ -79,15 +79,19 @@ def test_there_are_examples_and_programs() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: "%s: %s" % (e.page, e.command))
-def test_an_example_prints_what_the_page_shows(example: Example) -> None:
+def test_an_example_prints_what_the_page_shows(
+    example: Example, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     words = shlex.split(example.command)
     if words[0] == "perl" and shutil.which("perl") is None:
         pytest.skip("there is no Perl here")
     if words[0] == "python3":
         words[0] = PYTHON
     if words[0] == "sem2012-scorer":
-        words[:1] = [PYTHON, "-m", "sem2012_scorer.cli"]
-    answer = run(words, ROOT)
+        answer = command_answer(words[1:])
+    else:
+        answer = run(words, ROOT)
     shown = answer.stderr + answer.stdout if example.has_stderr else answer.stdout
     # A line of … stands for any lines.
     parts = re.split(r"^…\n", example.output, flags=re.MULTILINE)
@@ -126,8 +130,8 @@ def test_every_format_of_predictions_is_on_its_page() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    words = [PYTHON, "-m", "sem2012_scorer.cli", command, "--help"]
-    return set(re.findall(r"(?<![\w-])--?[a-z][a-z0-9-]*", run(words, ROOT).stdout.decode()))
+    shown = command_answer([command, "--help"]).stdout.decode()
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z0-9-]*", shown))
 
 
 def test_every_option_on_the_pages_is_one_of_a_command() -> None:

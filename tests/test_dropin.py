@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from conftest import PYTHON, ROOT, command_answer, run, sample
+from conftest import PYTHON, ROOT, command_answer, in_pairs, run, sample
 
 from compat.tools.perl_side import comparable
 from compat.tools.recorded import Case, cases
@@ -54,10 +54,11 @@ def assert_same(answer, program, expected) -> None:
     assert answer._replace(stderr=comparable(answer.stderr, os.fsencode(program))) == expected
 
 
-@pytest.mark.parametrize("case", [REPORT, STOP], ids=lambda case: case.name)
-@pytest.mark.parametrize("identifier", DROP_INS)
-@pytest.mark.parametrize("call", CALLS)
-def test_a_script_in_the_checkout_answers_however_it_is_called(call, identifier, case) -> None:
+@pytest.mark.parametrize(
+    "call_and_case, identifier", in_pairs(product(CALLS, [REPORT, STOP]), DROP_INS)
+)
+def test_a_script_in_the_checkout_answers_however_it_is_called(call_and_case, identifier) -> None:
+    call, case = call_and_case
     if call == "perl SCRIPT" and PERL is None:
         pytest.skip("there is no Perl here")
     script = os.path.relpath(DROP_INS[identifier], case.directory)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from conftest import command_answer
+from conftest import command_answer, in_pairs
 from test_dropin import FILES, REPORT, STOP
 
 from sem2012_scorer import dropin
@@ -43,8 +43,7 @@ def dropin_answer(words, monkeypatch, identifier="eval.cd-sco", case=REPORT):
     return dropin.answer(ORIGINALS[identifier], b"SCRIPT", [*map(os.fsencode, words)])
 
 
-@pytest.mark.parametrize("words", WITH_NIS, ids=" ".join)
-@pytest.mark.parametrize("identifier", ORIGINALS)
+@pytest.mark.parametrize("words, identifier", in_pairs(WITH_NIS, ORIGINALS))
 def test_nis_adds_its_section_to_the_report_of_a_drop_in(words, identifier, monkeypatch) -> None:
     expected = REPORT.answer(identifier)
     found = dropin_answer(words, monkeypatch, identifier)

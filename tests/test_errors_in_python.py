@@ -105,7 +105,7 @@ def test_sentences_are_named_as_far_as_they_have_a_name() -> None:
 
 
 def test_a_report_shows_itself_by_its_signature() -> None:
-    assert repr(report()) == "<Report scorer:eval.cd-sco-2.2|version:1.0.0: 400 sentences>"
+    assert repr(report()) == "<Report scorer:eval.cd-sco-2.2|version:1.0.0: 100 sentences>"
 
 
 def test_a_word_that_is_the_sign_for_empty_is_left_out_of_a_scope_with_a_warning() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import in_pairs
 from smaller import SMALLER
 from trials import said
 
@@ -18,6 +20,8 @@ from sem2012_scorer.explaining import page
 GOLD, SYSTEM = SMALLER.files
 FILES = ("-g", GOLD, "-s", SYSTEM)
 ROWS = {"cues": "Cues", "full": "Full negation", "events": "Negated(no cue match)"}
+OUTCOMES = ["", "tp", "fp", "fn", "uncounted"]
+KINDS = ["", "missed", "invented", "event differs", "scope too short"]
 
 
 def listed(*options: str) -> list[dict[str, Any]]:
@@ -39,12 +43,11 @@ def agree(outcome: tuple[int | None, int | None], pair: tuple[int | None, int | 
     return all(mine in (None, theirs) for mine, theirs in zip(outcome, pair))
 
 
-@pytest.mark.parametrize("row", ["", *ROWS])
-@pytest.mark.parametrize("outcome", ["", "tp", "fp", "fn", "uncounted"])
-@pytest.mark.parametrize("kind", ["", "missed", "invented", "event differs", "scope too short"])
+@pytest.mark.parametrize("row, outcome_and_kind", in_pairs(["", *ROWS], product(OUTCOMES, KINDS)))
 def test_a_sentence_is_listed_if_one_pair_has_all_that_is_asked_for(
-    kind: str, outcome: str, row: str
+    row: str, outcome_and_kind: tuple[str, str]
 ) -> None:
+    outcome, kind = outcome_and_kind
     options: list[str] = []
     for name, word in (("--kind", kind), ("--outcome", outcome), ("--rows", row)):
         options += [name, word] if word else []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from smaller import SMALLER
-from trials import GOLD, SYSTEM, said
+from trials import GOLD, LARGER_GOLD, LARGER_SYSTEM, SYSTEM, said
 
 
 def test_labels_in_the_eighth_column_are_not_scored_as_cells(tmp_path: Path) -> None:
@@ -25,10 +25,10 @@ def test_labels_in_the_eighth_column_are_not_scored_as_cells(tmp_path: Path) -> 
 
 def test_carriage_returns_are_said_to_be_the_cause_by_score(tmp_path: Path) -> None:
     system = tmp_path / "system.txt"
-    system.write_bytes(Path(SYSTEM).read_bytes().replace(b"\n", b"\r\n"))
-    err = said("score", "-g", GOLD, "-s", system)[2]
+    system.write_bytes(Path(LARGER_SYSTEM).read_bytes().replace(b"\n", b"\r\n"))
+    err = said("score", "-g", LARGER_GOLD, "-s", system)[2]
     assert "    cause     line endings other than line feeds (W401, line 1 and 4,788 more)" in err
-    repair = f"    sem2012-scorer check -g {shlex.quote(GOLD)} -s {shlex.quote(str(system))} --fix "
+    repair = f"    sem2012-scorer check -g {shlex.quote(LARGER_GOLD)} -s {shlex.quote(str(system))} --fix "
     assert repair in err
 
 
@@ -138,16 +138,21 @@ def test_check_of_standard_input_suggests_a_command_that_reads_it(
 
 def test_a_file_with_dashes_for_empty_cells_is_told_what_that_costs(tmp_path: Path) -> None:
     dashes = tmp_path / "dashes.txt"
-    dashes.write_bytes(Path(SYSTEM).read_bytes().replace(b"\t_", b"\t-"))
-    status, out, err = said("score", "-g", GOLD, "-s", dashes)
+    dashes.write_bytes(Path(LARGER_SYSTEM).read_bytes().replace(b"\t_", b"\t-"))
+    status, out, err = said("score", "-g", LARGER_GOLD, "-s", dashes)
     assert status == 0 and "W117 (wrong sign for empty cells, 13,407 places)" in err
-    assert f"sem2012-scorer check -g {shlex.quote(GOLD)} -s {shlex.quote(str(dashes))}\n" in err
+    assert (
+        f"sem2012-scorer check -g {shlex.quote(LARGER_GOLD)} -s {shlex.quote(str(dashes))}\n" in err
+    )
     fixed = tmp_path / "fixed.txt"
-    out = said("check", "-g", GOLD, "-s", dashes, "--fix", fixed)[1]
+    out = said("check", "-g", LARGER_GOLD, "-s", dashes, "--fix", fixed)[1]
     assert out.startswith(f"{fixed}: valid")
-    assert said("score", "-g", GOLD, "-s", fixed)[1] == said("score", "-g", GOLD, "-s", SYSTEM)[1]
-    assert "W117" not in said("score", "-g", GOLD, "-s", SYSTEM)[2]
-    words = ("check", "-g", GOLD, "-s", dashes, "--fix", fixed, "--format", "json")
+    assert (
+        said("score", "-g", LARGER_GOLD, "-s", fixed)[1]
+        == said("score", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM)[1]
+    )
+    assert "W117" not in said("score", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM)[2]
+    words = ("check", "-g", LARGER_GOLD, "-s", dashes, "--fix", fixed, "--format", "json")
     assert json.loads(said(*words)[1])["fix"] == out.rstrip("\n")
 
 

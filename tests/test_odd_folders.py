@@ -29,10 +29,9 @@ CALLS = {
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder with gold, a system, and a folder of odd things beside a good file."""
-    files = ROOT / "fixtures" / "larger-english"
-    for name, file in (("gold", "gold.txt"), ("odd", "system.txt"), ("other", "gold.txt")):
+    for name, file in (("gold", GOLD), ("odd", SYSTEM), ("other", GOLD)):
         (tmp_path / name).mkdir()
-        shutil.copy(files / file, tmp_path / name / "a.txt")
+        shutil.copy(file, tmp_path / name / "a.txt")
     odd = tmp_path / "odd"
     os.symlink(tmp_path / "nowhere", odd / "link.txt")
     os.mkfifo(odd / "pipe")
@@ -58,8 +57,8 @@ def test_odd_things_in_a_folder_are_named_and_no_file_stays_open(folder: Path, c
 
 def test_several_files_are_written_together_or_not_at_all(folder: Path) -> None:
     """The second file cannot be written: a folder stands in its place."""
-    for side, file in (("gold", "gold.txt"), ("other", "gold.txt")):
-        shutil.copy(ROOT / "fixtures" / "larger-english" / file, folder / side / "b.txt")
+    for side in ("gold", "other"):
+        shutil.copy(GOLD, folder / side / "b.txt")
     (folder / "made" / "b.txt").mkdir()
     found = command_answer(
         ["convert", str(folder / "other"), "-g", str(folder / "gold"), "-o", str(folder / "made")]
@@ -70,12 +69,10 @@ def test_several_files_are_written_together_or_not_at_all(folder: Path) -> None:
 
 @pytest.mark.parametrize("form", ["text", "tsv", "json"])
 def test_files_of_one_name_in_subfolders_are_told_apart(folder: Path, form: str) -> None:
-    for side, file in (("gold", "gold.txt"), ("other", "system.txt")):
+    for side, file in (("gold", GOLD), ("other", SYSTEM)):
         for name in ("p", "q"):
             (folder / side / "r" / name).mkdir(parents=True)
-            shutil.copy(
-                ROOT / "fixtures" / "larger-english" / file, folder / side / "r" / name / "x.txt"
-            )
+            shutil.copy(file, folder / side / "r" / name / "x.txt")
         (folder / side / "a.txt").unlink()
     call = ["score", "-g", str(folder / "gold"), "-s", str(folder / "other"), "--format", form]
     found = command_answer([*call, "--pair", r"(\w)/x"])
@@ -112,7 +109,7 @@ def test_copies_of_one_name_are_refused(folder: Path, command: str) -> None:
 
 def test_cards_are_numbered_without_files_that_cannot_be_scored(folder: Path) -> None:
     """The first file lists sentences before the scorer aborts at its end: nothing of it is shown."""
-    system = (ROOT / "fixtures" / "larger-english" / "system.txt").read_bytes()
+    system = Path(SYSTEM).read_bytes()
     sentences = system.decode().split("\n\n")
     last = [n for n, text in enumerate(sentences) if text.strip() and "***" not in text][-1]
     rows = [line.split("\t") for line in sentences[last].split("\n")]
@@ -134,8 +131,7 @@ def test_the_number_of_systems_is_right_where_one_has_no_file(folder: Path) -> N
     empty = folder / "empty"
     empty.mkdir()
     os.mkfifo(empty / "pipe")
-    files = ROOT / "fixtures" / "larger-english"
-    call = ["explain", "-g", str(files / "gold.txt"), "-s", str(files / "system.txt"), str(empty)]
+    call = ["explain", "-g", GOLD, "-s", SYSTEM, str(empty)]
     found = command_answer(call)
     assert found.status == 2 and b"explain shows one system, not 2" in found.stderr
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import CORPORA, with_corpora
+from conftest import CORPORA, sample, with_corpora
 from hypothesis import given
 from hypothesis import strategies as st
 from prediction_files import (
@@ -371,7 +371,7 @@ CORPUS_FILES: list[tuple[str, list[str]]] = [
 
 
 @with_corpora
-@pytest.mark.parametrize("corpus, options", CORPUS_FILES)
+@pytest.mark.parametrize("corpus, options", sample(CORPUS_FILES, 1, every=2))
 def test_every_corpus_can_be_held(tmp_path: Path, corpus: str, options: list[str]) -> None:
     path = CORPORA / corpus
     gold = list(read_columns(path))

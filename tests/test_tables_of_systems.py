@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from trials import GOLD, SYSTEM, folders, said
+from trials import GOLD, LARGER_GOLD, LARGER_SYSTEM, SYSTEM, folders, said
 
 from sem2012_scorer import Rules, score_files
 from sem2012_scorer.reporting.nis import EXACT
@@ -46,9 +46,11 @@ def test_a_system_that_cannot_be_compared_stands_in_the_table_too(tmp_path: Path
 def test_a_run_that_cannot_be_scored_is_missing_in_the_table_too(tmp_path: Path) -> None:
     (tmp_path / "runs").mkdir()
     for name in ("1", "2", "3"):
-        (tmp_path / "runs" / name).write_bytes(Path(SYSTEM).read_bytes())
+        (tmp_path / "runs" / name).write_bytes(Path(LARGER_SYSTEM).read_bytes())
     (tmp_path / "runs/3").write_text("a\tb\n")
-    status, out, _ = said("score", "-g", GOLD, "-s", tmp_path / "runs", SYSTEM, "--mean")
+    status, out, _ = said(
+        "score", "-g", LARGER_GOLD, "-s", tmp_path / "runs", LARGER_SYSTEM, "--mean"
+    )
     assert status == 1 and "\nruns: 1 of 3 runs was left out\n" in out
     assert "89.13 ± 0.00" in out and "\nsystem.txt " in out
 

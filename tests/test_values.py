@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from trials import CASE, GOLD, SYSTEM, said
+from trials import CASE, GOLD, LARGER_GOLD, LARGER_SYSTEM, SYSTEM, said
 
 SECOND = str(CASE.parent / "predictions" / "second-system.txt")
 
@@ -31,16 +31,16 @@ def test_json_has_the_percentages_of_sentences_that_the_report_prints() -> None:
 
 @pytest.mark.parametrize("form, cell", [("latex", r"& ?([\d.]+)"), ("markdown", r"\| ([\d.]+)")])
 def test_a_table_has_the_scores_of_the_report(form: str, cell: str) -> None:
-    printed = scores_of(said("score", "-g", GOLD, "-s", SYSTEM)[1])
+    printed = scores_of(said("score", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM)[1])
     six = [f1 for _, _, f1 in list(printed.values())[:6]]
-    call = ("compare", "-g", GOLD, "-s", SYSTEM, SECOND, "--names", "ours", "theirs")
+    call = ("compare", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM, SECOND, "--names", "ours", "theirs")
     text = said(*call, "--trials", 20, "--format", form)[1]
     (row,) = [line for line in text.split("\n") if line.lstrip("| ").startswith("ours ")]
     assert re.findall(cell, row) == six
 
 
 def test_a_missed_cue_is_named_with_what_it_counts() -> None:
-    text = said("explain", "-g", GOLD, "-s", SYSTEM, "--kind", "missed")[1]
+    text = said("explain", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM, "--kind", "missed")[1]
     first = text.split("\n\n")[0]
     assert first.split("\n")[3:] == [
         '    gold 1: missed "not"',
@@ -64,7 +64,7 @@ def test_what_is_left_of_a_list_is_counted(tmp_path: Path) -> None:
 
 
 def test_check_without_gold_names_the_line_at_which_a_file_is_cut(tmp_path: Path) -> None:
-    lines = Path(SYSTEM).read_text(encoding="utf-8").split("\n")
+    lines = Path(LARGER_SYSTEM).read_text(encoding="utf-8").split("\n")
     cut = tmp_path / "cut.txt"
     cut.write_text("\n".join(lines[:20])[:-20], encoding="utf-8")
     status, out, _ = said("check", "-s", cut)

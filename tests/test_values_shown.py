@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from damaged import CD_SCO
 from prediction_files import GOLD as PREDICTED
-from trials import GOLD, SYSTEM, said
+from trials import GOLD, LARGER_GOLD, LARGER_SYSTEM, SYSTEM, said
 
 from compat.tools.recorded import Case
 from sem2012_scorer import (
@@ -33,7 +33,7 @@ RIGHT = Case("all-right").files
 
 
 def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: Path) -> None:
-    report = said("score", "-g", GOLD, "-s", SYSTEM)[1]
+    report = said("score", "-g", LARGER_GOLD, "-s", LARGER_SYSTEM)[1]
     for name, old, new in (("a", "", ""), ("b", "89.13", "89.31"), ("c", "72.88", "72.99")):
         (tmp_path / f"{name}.txt").write_text(report.replace(old, new, 1) if old else report)
     both = report.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
@@ -198,7 +198,7 @@ def test_the_columns_that_differ_from_gold_are_named(changes: dict[int, str], co
 
 
 SECOND = ROOT / "fixtures/predictions/second-system.txt"
-SCORED_TWICE = ("-g", GOLD, "-s", SYSTEM, SECOND, "--names", "a", "b")
+SCORED_TWICE = ("-g", LARGER_GOLD, "-s", LARGER_SYSTEM, SECOND, "--names", "a", "b")
 
 
 def sentences_with(*sizes: int) -> list[Sentence]:
@@ -266,8 +266,8 @@ def test_what_cannot_be_compared_is_an_error() -> None:
 
 
 def test_nis_is_compared_by_its_own_shares() -> None:
-    found = compare_files(GOLD, {"a": SYSTEM, "b": SECOND}, nis=True, trials=9)
-    report = score_files(GOLD, SYSTEM, nis=True)
+    found = compare_files(LARGER_GOLD, {"a": LARGER_SYSTEM, "b": SECOND}, nis=True, trials=9)
+    report = score_files(LARGER_GOLD, LARGER_SYSTEM, nis=True)
     for label in ("NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"):
         at = 3 * list(found.rows).index(label)
         printed = [found.printed(found.systems[0], at + place) for place in range(3)]

@@ -259,11 +259,11 @@ def test_wrong_calls_are_answered_in_a_line(words, reason) -> None:
 
 
 def test_no_true_row_is_refused_and_most_changed_ones_are(capsys) -> None:
-    assert fair.main(["--rows", "150", "--seed", "7"]) == 0
+    assert fair.main(["--rows", "90", "--seed", "7"]) == 0
     lines = capsys.readouterr().out.splitlines()
     number = {line[7:]: int(line[:6]) for line in lines if line[:6].strip().isdigit()}
     whole = number["changed, gold and three scores of two decimals"]
-    assert number["of these refuted"] > 0.95 * whole > 50
+    assert number["of these refuted"] > 0.95 * whole > 20
 
 
 def test_rows_of_a_system_that_share_counts_contradict_each_other() -> None:
