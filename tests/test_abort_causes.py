@@ -87,6 +87,14 @@ def test_a_missing_column_before_the_annotation_is_named_and_no_cell_repaired(nu
     assert not found.commands
 
 
+def test_a_missing_column_shows_in_a_sentence_of_one_token() -> None:
+    sentences = CD_SCO.split("\n\n")
+    sentences[1] = sentences[1].split("\n")[0]
+    content = "\n\n".join(sentences)
+    found = checked(without_column(6, content), content).findings[0]
+    assert found.cause.startswith("*** stands in column 7 (first in line 8), and not in column 8")
+
+
 def test_a_column_too_many_before_the_annotation_is_named() -> None:
     lines = [line.split("\t") for line in LINES]
     content = "\n".join("\t".join(row[:7] + ["x"] + row[7:] if row[1:] else row) for row in lines)
