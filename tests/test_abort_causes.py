@@ -302,6 +302,7 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     ]
 
 
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
 def test_a_last_line_without_negation_may_be_counted_as_a_sentence_more() -> None:
     stars = "tale\t9\t0\tIt\tit\tPRP\t*\t***\ntale\t9\t1\train\train\tNN\t*\t***\n"
     (found,) = checked(CD_SCO + stars, CD_SCO + stars + "\n").findings
