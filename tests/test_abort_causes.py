@@ -147,7 +147,7 @@ def test_labels_in_cells_are_no_cues() -> None:
 
 def test_a_blank_line_before_the_first_token_is_said_with_the_token() -> None:
     found = checked("\n" + CD_SCO.replace("Nobody", "Somebody", 1)).findings[0]
-    assert (found.code, found.line) == ("E101", 1)
+    assert (found.code, found.line) == ("E104", 1)
     assert found.found == "a blank line, and garden 1 0 Somebody in line 2"
 
 
@@ -298,7 +298,7 @@ def test_exchanged_columns_are_named_where_some_events_are_wrong_too() -> None:
     system = text([(WORDS, no)] * 10 + [(WORDS, (UN[0], wrong, UN[1]))] * 4 + [(WORDS, un)] * 6)
     found = [one for one in checked(system, gold).findings if one.code == "W912"]
     assert [one.found for one in found] == [
-        "scope and event exchanged in 16 of 20 negations that can show it"
+        "scope and event exchanged in 16 of 20 negations whose scope and event differ in gold"
     ]
 
 

@@ -205,3 +205,53 @@ def test_a_negation_without_scope_is_an_error_only_where_the_scorer_needs_one(
         any("of the sentence that ends in line" in one and "has no scope" in one for one in found)
         == needs_scopes
     )
+
+
+def test_a_blank_line_too_many_is_the_fault_of_both_files_only_at_the_same_place() -> None:
+    golds = GOLD.split("\n\n")
+    ours = SYSTEM.split("\n\n")
+    # After a sentence with negation, the scorer would abort.
+    n = next(n for n, pair in enumerate(zip(golds, ours), 1) if all("***" in text for text in pair))
+    doubled = ["\n\n".join([*text[:n], "\n" + text[n], *text[n + 1 :]]) for text in (golds, ours)]
+    both = checked(doubled[1], doubled[0])
+    (finding,) = (one for one in both.findings if one.code == "W405")
+    assert both.verdict == "valid" and "Gold has the same fault: repair gold first" in finding.fix
+    elsewhere = checked(
+        doubled[1], "\n\n".join([*golds[:90], "\n" + golds[90], *golds[91:]])
+    ).findings[0]
+    assert elsewhere.code == "E104" and "Gold" not in elsewhere.fix
+    alone = checked(doubled[1]).findings[0]
+    assert (alone.code, alone.fix) == ("E104", "remove one of them")
+
+
+def test_a_last_line_that_gold_lacks_too_is_described_the_same_beside_an_abort() -> None:
+    gold, system = GOLD[:-1], SYSTEM[:-1]
+    words = []
+    for text in (system, system.replace("\t.\t", "\t!\t", 1)):
+        found = checked(text, gold)
+        (finding,) = (one for one in found.findings if one.code == "W404")
+        words.append((finding.found, finding.fix))
+    assert words[0] == words[1] and "is not scored" in words[0][0]
+
+
+def test_only_scopes_are_counted_among_those_with_their_cue() -> None:
+    """A negation without scope is no scope, whether it is gold's or not."""
+    rows = rows_of(GOLD)
+    scopes = 0
+    for row in rows:
+        for at in range(7, len(row) - 1, 3):
+            if row[at] not in ("_", "***"):
+                row[at + 1] = row[at]
+    system = text_of(rows)
+    for sentence in system.split("\n\n"):
+        cells = [line.split("\t")[8::3] for line in sentence.split("\n")]
+        scopes += sum(any(cell != "_" for cell in column) for column in zip(*cells))
+    cut = in_cells(
+        GOLD,
+        lambda cells: (
+            [c if n % 3 != 1 else "_" for n, c in enumerate(cells)] if len(cells) == 6 else cells
+        ),
+    )
+    assert cut != GOLD
+    (finding,) = (one for one in checked(system, cut).findings if one.code == "W902")
+    assert finding.found.endswith(f" of {scopes}"), finding.found

@@ -169,7 +169,7 @@ def test_wrong_files_and_options_are_answered_in_words(tmp_path) -> None:
     gold, _ = files("all-right")
     for words, status, message in (
         (["score", "-g", gold, "-s", tmp_path / "none"], 2, "none: no such file"),
-        (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 1"),
+        (["score", "-g", gold, "-s", files("token-missing")[1]], 1, "8 tokens in sentence 2"),
         (["score", "-g", gold, "-s", gold, "--nis"], 2, "--nis scores negations"),
     ):
         assert message in command(*words, status=status)
@@ -195,10 +195,10 @@ def test_what_is_said_of_its_files_can_be_followed(command) -> None:
 @pytest.mark.parametrize(
     "name, said",
     [
-        ("token-missing", "found 8 tokens in sentence 1 (from 0); expected 9"),
+        ("token-missing", "found 8 tokens in sentence 2; expected 9"),
         (
             "no-final-blank-in-system",
-            "(the last one is dropped, because no blank line ends it)",
+            "(and one more at the end, which is dropped because no blank line ends it)",
         ),
     ],
 )

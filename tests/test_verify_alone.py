@@ -204,3 +204,42 @@ def test_a_report_that_is_cut_off_says_after_which_row(rows: int) -> None:
     gone = lines[rows].partition(":")[0]
     with pytest.raises(ValueError, match="a report without " + re.escape(repr(gone))):
         verify_report("".join(lines[:rows] + lines[rows + 1 :]).encode())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("58.00", "58.0"),
+        ("89.13", "89.130"),
+        (" 441 ", " 441.0 "),
+        ("sentences: 400", "sentences: 400.0"),
+    ],
+)
+def test_zeros_that_programs_add_or_leave_out_make_no_other_number(old: str, new: str) -> None:
+    files = ENGLISH / "gold.txt", ENGLISH / "system.txt"
+    text = REPORT.replace(old, new)
+    assert text != REPORT and words_of(text).startswith("consistent")
+    (found,) = verify_report(text.encode(), *files)
+    assert found.words == "same numbers as eval.cd-sco prints, in another layout"
+    other = REPORT.replace("58.00", "58.001")
+    assert words_of(other).startswith("not consistent")
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "fitting"),
+    [
+        ("# negation sentences", "361", "316 would fit"),
+        ("# sentences", "490", "400 or some larger numbers would fit"),
+    ],
+)
+def test_of_numbers_that_explain_each_other_each_is_named(
+    line: str, number: str, fitting: str
+) -> None:
+    (row,) = (row for row in REPORT.splitlines() if row.startswith(f" {line}:"))
+    text = words_of(REPORT.replace(row, f" {line}: {number}"))
+    assert f"{line}: {number} ({fitting}" in text and " would fit) or % correct" in text
+
+
+def test_a_report_in_one_line_is_told_so() -> None:
+    with pytest.raises(NotAReport, match="each row of the report in a line of its own"):
+        verify_report(REPORT.replace("\n", " ").encode())

@@ -150,7 +150,8 @@ def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
     common = (golds.words & ours.words).total()
     if not common:
         return f"none of gold's {sentences} is in the file"
-    return f"only {common} of gold's {sentences} are in the file"
+    verb = "is" if common == 1 else "are"
+    return f"only {common:,} of gold's {sentences} {verb} in the file"
 
 
 def _with_number_that_differ(

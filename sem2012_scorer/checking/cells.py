@@ -13,11 +13,11 @@ from collections.abc import Collection, Sequence
 from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..port.annotation import annotation_has_no_negation, fields_to_annotate
-from ..reading.kinds import MISSING_VALUES, OTHER_SIGNS
+from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, is_sign_meant_as_word
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
-from .meant import NO_WORDS, is_same_letters, is_sign_meant_as_word, part_meant_by_cell
+from .meant import NO_WORDS, is_same_letters, part_meant_by_cell
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
@@ -154,12 +154,14 @@ class Cells:
     def pass_over(self, text: bytes, negations: int) -> None:
         """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
         self.negations += negations
-        self._scopes += negations
         empty = self._empty
+        scopes = set()
         events = set()
         for row in fields_to_annotate(text):
             self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
+            scopes.update([n for n, cell in enumerate(row[FIRST + 1 :: 3]) if cell not in empty])
             events.update([n for n, cell in enumerate(row[FIRST + 2 :: 3]) if cell not in empty])
+        self._scopes += len(scopes)
         self._events += len(events)
 
     def _marked_cells(

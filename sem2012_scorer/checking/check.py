@@ -169,7 +169,9 @@ def _check_columns(
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST
-    findings.mention_gold(golds, ("W401", "W402"))
+    findings.mention_gold(golds, ("W401", "W402", "W404", "W405"))
+    if "W404" in golds.places:
+        findings.replace_in_found("W404", ONE_TOO_MANY, UNSCORED_LINE)  # neither file has the line
     if any(code in NOTHING_COUNTS for code in findings.places):
         return _nothing_counts(system, gold, original, findings)
     in_cells, of_gold = Findings(findings.most), Findings(1)
@@ -186,7 +188,7 @@ def _check_columns(
     slips.report_all(gold, system, original, in_cells, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
-        _report_lines(layout, in_gold, findings, golds)
+        _report_lines_after_gold(layout, in_gold, findings)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
     cells = slips.cells
@@ -205,16 +207,11 @@ def _run_once(
     return run_scorer(gold, system, original, slips)
 
 
-def _report_lines(
-    layout: FileLayout, in_gold: FileLayout, findings: Findings, golds: Findings
-) -> None:
-    """Report lines after gold's end, and a last line that is ignored in both files."""
+def _report_lines_after_gold(layout: FileLayout, in_gold: FileLayout, findings: Findings) -> None:
+    """Report lines after gold's end."""
     if layout.lines > in_gold.lines + 1:
         what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
         findings.add_place("W114", in_gold.lines + 1, found=what)
-    findings.mention_gold(golds, ("W404",))
-    if "W404" in golds.places:
-        findings.replace_in_found("W404", ONE_TOO_MANY, UNSCORED_LINE)  # neither file has the line
 
 
 def _nothing_counts(

@@ -11,7 +11,6 @@ from unicodedata import normalize
 
 from ..common.columns import BYTE_ORDER_MARK
 from ..common.wording import decoded
-from ..reading.kinds import MISSING_VALUES
 
 QUOTATION_MARKS = {
     "\u201c": "``",
@@ -99,11 +98,6 @@ def _plain_name(text: str) -> str:
     for mark, written in QUOTATION_MARKS.items():
         text = text.replace(mark, written)
     return normalize("NFC", text).lower()
-
-
-def is_sign_meant_as_word(sign: bytes, word: bytes) -> bool:
-    """Return whether a sign for a missing value is the whole word, in any case of letters: None for none."""
-    return sign == word or (sign in MISSING_VALUES and sign.lower() == word.lower())
 
 
 def is_same_letters(cell: bytes, word: bytes) -> bool:

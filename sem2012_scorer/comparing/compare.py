@@ -251,12 +251,11 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     least = 1 / (trials + 1)
     if is_exact:
         least = 0.0
-        how = "exact randomization (%s)" % plural(
-            number, "sentence has other counts", "sentences have other counts"
-        )
+        differing = plural(number, "sentence")
+        how = f"exact randomization (the counts differ in {differing})"
     caveat = ""
     if 0 < number < FEWEST_DIFFERENT:
-        caveat = f"with fewer than {FEWEST_DIFFERENT} sentences that have other counts, an interval means little"
+        caveat = f"if the counts differ in fewer than {FEWEST_DIFFERENT} sentences, an interval means little"
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
     return Difference(p, None, tuple(intervals), how, least, caveat)
 

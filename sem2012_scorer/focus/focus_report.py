@@ -46,14 +46,14 @@ def focus_counts(system: FocusSentences, gold: FocusSentences) -> Iterator[Focus
         message = "AssertionError: Number of sentences don't match: %d %d" % numbers
         ours, golds = "%d sentences" % numbers[0], "%d, as in gold" % numbers[1]
         if system.is_cut:
-            ours += " (the last one is dropped, because no blank line ends it)"
+            ours += " (and one more at the end, which is dropped because no blank line ends it)"
         raise ScoringError(None, None, ours, golds, message)
     for index, (marks, golds_marks) in enumerate(zip(system.whole, gold.whole)):
         numbers = len(marks), len(golds_marks)
         if numbers[0] != numbers[1]:
             where = "sentence %d: %d %d" % (index, *numbers)
             message = f"AssertionError: Different number of tokens for {where}"
-            ours = "%d tokens in sentence %d (from 0)" % (numbers[0], index)
+            ours = "%d tokens in sentence %d" % (numbers[0], index + 1)
             golds = "%d, as in gold" % numbers[1]
             raise ScoringError(None, system.starts[index], ours, golds, message)
         in_system, in_gold = int(FOCUS in marks), int(FOCUS in golds_marks)

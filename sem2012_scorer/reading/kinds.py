@@ -23,6 +23,7 @@ from ..common.columns import (
 from ..common.wording import plural
 from .first_bytes import LINE_ENDS, NULL_BYTES, binary_by_first_bytes, line_end_by_first_bytes
 from .label_names import Label, columns_of_label_names, is_label, is_label_of_another_scheme
+from .signs import OTHER_SIGNS
 from .source import HEAD, Source
 
 INPUT_FORMATS = ("columns", "labels", "pairs", "json")
@@ -33,10 +34,6 @@ XML, EMPTY_FILE, NOT_TEXT = "xml", "empty", "not text"
 STRINGS, ONLY_LABELS, NOTHING = "strings", "labels", "nothing"
 """What the columns after the seventh hold."""
 
-MISSING_VALUES = {b"nan", b"NaN", b"NA", b"N/A", b"null", b"NULL", b"None"}
-"""What programs write where a table has no value."""
-OTHER_SIGNS = {text.encode() for text in "_ - O 0 – — \u00a0".split(" ")} | MISSING_VALUES
-"""What programs write into an empty cell; quotation marks may stand around it."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
 BLANKS = b" \t\r\n\x0b\x0c"
 BETWEEN_JOINED_CELLS = re.compile(rb"(?:[ ,;|]|\xc2\xa0)+")

@@ -43,7 +43,7 @@ def abort_in_words(stop: perl.Abort) -> tuple[str, str]:
         return found, expected
     lacking = PARTS[part]
     if lacking == SCOPE:
-        lacking = "scope token (punctuation is none)"
+        lacking = "scope token (punctuation does not count)"
     return f"no {lacking} in negation {number} of the sentence that ends here", expected
 
 

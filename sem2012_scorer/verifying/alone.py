@@ -65,23 +65,24 @@ def smallest_corrections_of_report(cells: Cells, original: Original) -> list[tup
     changed = dict(cells)
     for _ in range(MOST_CORRECTED):
         tried = list(_single_corrections(changed, original))
-        fewest = min([left for left, _ in tried], default=len(plain))
-        best = [cell for left, cell in tried if left == fewest]
+        fewest = min([correction.left for correction in tried], default=len(plain))
+        best = [correction for correction in tried if correction.left == fewest]
         if fewest == 0 and done:
-            return [(*done, best[0])]
+            return [(*done, best[0].cell)]
         if fewest == 0:
-            return [(cell,) for cell in best]
+            return [(correction.cell,) for correction in best]
         if not best:
             break
-        done += (best[0],)
-        changed[best[0][:2]] = best[0][3]
+        done += (best[0].cell,)
+        changed[best[0].cell[:2]] = best[0].number
     return [plain]
 
 
 class _Correction(NamedTuple):
-    """A correction of one cell, and how many numbers do not follow then."""
+    """A correction of one cell: the number that is put there, and how many numbers do not follow then."""
 
     left: int
+    number: str
     cell: Apart
 
 
@@ -95,10 +96,18 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
             with suppress(ZeroDivisionError):
                 left = len(wrong_numbers({**cells, cell: number}, original))
                 if left < now:
-                    yield _Correction(left, (*cell, recorded, number))
+                    shown = number
+                    if cell == SENTENCES:
+                        shown += OR_LARGER
+                    yield _Correction(left, number, (*cell, recorded, shown))
     correct = ("sentences", "correct")
     if now == 1 and must_be[correct] != cells[correct]:
-        yield _Correction(0, (*correct, cells[correct], must_be[correct]))
+        limit = must_be[correct]
+        yield _Correction(0, limit, (*correct, cells[correct], limit))
+
+
+SENTENCES = ("sentences", "sentences")
+OR_LARGER = " or some larger numbers"
 
 
 def _is_number(text: str) -> bool:
@@ -110,6 +119,8 @@ def _values_by_other_cells(
 ) -> set[str]:
     """Return what a cell may be instead, by the other cells."""
     row, column = cell
+    if cell == SENTENCES:
+        return _sentences_shown(cells)
     candidates = {number for (_, other), number in cells.items() if other == column}
     candidates.add(must_be.get(cell, ""))
     if column == "correct":
@@ -117,6 +128,8 @@ def _values_by_other_cells(
     if row == "sentences" or (column in COUNT_FIELDS and not original.rows_b):
         # Hardly any other cell says what these must be: one digit may be wrong.
         candidates |= _with_another_digit(cells[cell])
+    if column == "negation_sentences":
+        candidates |= _negation_sentences_shown(cells)
     if column == "error_negation_sentences":
         candidates |= _errors_shown(cells)
     if column in COUNT_FIELDS and row != "sentences":
@@ -144,6 +157,30 @@ def _errors_shown(cells: Cells) -> set[str]:
     shown = cells["sentences", "correct_negation"]
     errors = range(with_negation + 1)
     return {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
+
+
+def _negation_sentences_shown(cells: Cells) -> set[str]:
+    """Return the numbers of sentences with negation of which the errors give the percentage in the report."""
+    wrong = _as_number(cells["sentences", "error_negation_sentences"])
+    most = min(_as_number(cells["sentences", "sentences"]), MOST_SENTENCES)
+    shown = cells["sentences", "correct_negation"]
+    return {str(n) for n in range(wrong, most + 1) if correct_percentage(wrong, n) == shown}
+
+
+def _sentences_shown(cells: Cells) -> set[str]:
+    """Return the least number of sentences of which some number of errors gives the percentage in the report.
+
+    If it has more digits than the number in print, or fewer, one digit of that may be wrong.
+    """
+    names = ("negation_sentences", "error_negation_sentences")
+    with_negation, wrong = [_as_number(cells["sentences", name]) for name in names]
+    recorded, correct = cells[SENTENCES], cells["sentences", "correct"]
+    if wrong > with_negation or not _is_number(correct):
+        return set()
+    least = str(_least_sentences(float(correct), with_negation, wrong))
+    if len(least) == len(recorded) or not recorded.isdigit() or int(recorded) < with_negation:
+        return {least}
+    return _with_another_digit(recorded)
 
 
 def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
@@ -306,7 +343,7 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     limits: Cells = {}
     if sentences < with_negation:
         least = _least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
-        limits["sentences", "sentences"] = f"{least}, or some larger numbers"
+        limits[SENTENCES] = f"{least}{OR_LARGER}"
         sentences = with_negation
     if wrong > with_negation:
         limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation

@@ -33,8 +33,8 @@ SUMMARY = {
 FIRST, LAST = "Cues", "% correct negation sentences"  # of the first and the last line of a report
 NIS_PREFIX = "NIS "  # how the rows on negation instances begin
 _ROW = re.compile(
-    r"\s*([^:|]+?)\s*:\s*(\d{1,18})\s*"
-    + r"\|\s*(\d{1,18})\s*" * 4
+    r"\s*([^:|]+?)\s*:\s*(\d{1,18}(?:\.0+)?)\s*"
+    + r"\|\s*(\d{1,18}(?:\.0+)?)\s*" * 4
     + r"\|\s*(\d{1,18}(?:\.\d{1,18})?)\s*" * 3,
     re.ASCII,
 )
@@ -155,6 +155,9 @@ def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
         names_of_columns = "gold, system, tp, fp, fn, precision, recall, F1"
         expected = f"all eight columns of a report ({names_of_columns}), not {columns}"
     found = repr(lines[first].strip()[:60])
+    if names[first] == FIRST and columns > len(COLUMNS):
+        found = f"{columns} columns in the row {FIRST!r}"
+        expected = "eight numbers, and each row of the report in a line of its own"
     if names[first] == FIRST and columns == len(COLUMNS):
         found, expected = _odd_cell(lines[first])
     return NotAReport(first + 1, found, expected)
@@ -202,11 +205,10 @@ def _read_one_report(
         if match is not None and ("sentences", "sentences") not in cells:
             label, *numbers = match.groups()
             labels.append(label)
-            # A count has no zeros before it.
-            numbers[:5] = [str(int(number)) for number in numbers[:5]]
-            cells.update(((label, c), number) for c, number in zip(COLUMNS, numbers))
+            for place, number in zip(COLUMNS, numbers):
+                cells[label, place] = _as_printed(number, place)
         elif column is not None and _RECORDED_NUMBER.fullmatch(value.strip()):
-            cells.setdefault(("sentences", column), value.strip())
+            cells.setdefault(("sentences", column), _as_printed(value.strip(), column))
         else:
             continue
         last = n
@@ -223,6 +225,24 @@ def _read_one_report(
     return RecordedReport(start + 1, scorers, cells, text)
 
 
+def _as_printed(number: str, column: str) -> str:
+    """Return a number with as many zeros as scorers print: programs that copy tables add some and leave some out.
+
+    Another number of decimals is another number if these are not zeros.
+    """
+    whole, _, decimals = number.partition(".")
+    decimals = decimals.rstrip("0")
+    if column in PERCENTAGES:
+        return f"{int(whole)}.{decimals:0<2}"
+    if decimals:
+        return number
+    return str(int(whole))
+
+
+PERCENTAGES = (*SCORED, "correct", "correct_negation")
+"""The columns whose numbers have two decimals; the others are counts."""
+
+
 def _nis_cells(lines: Sequence[str]) -> Cells:
     """Return the numbers of the rows on negation instances."""
     cells: Cells = {}
@@ -230,7 +250,11 @@ def _nis_cells(lines: Sequence[str]) -> Cells:
         label, _, rest = line.strip().partition(":")
         if label.startswith(NIS_PREFIX):
             numbers = [cell.strip() for cell in rest.split("|")]
-            cells.update(((label, c), number) for c, number in zip(NIS_COLUMNS, numbers) if number)
+            for column, number in zip(NIS_COLUMNS, numbers):
+                if _RECORDED_NUMBER.fullmatch(number):
+                    cells[label, column] = _as_printed(number, column)
+                elif number:
+                    cells[label, column] = number
     return cells
 
 

@@ -198,13 +198,13 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
     numbers = f"{len(different)} of {len(compared)} numbers {differ}"
     has_other_rows = rows != computed_rows
     if has_other_rows:
-        numbers = f"{len(different)} of {len(compared)} numbers in the rows that both have {differ}"
+        numbers = f"in the rows common to both, {numbers}"
     if is_only_attempt:
         words = f"not reproduced by {nearest.scorer}: {numbers}"
     else:
         words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
     if has_other_rows:
-        words += f"; {nearest.scorer} prints other rows"
+        words += f"; {nearest.scorer} prints some other rows"
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
 

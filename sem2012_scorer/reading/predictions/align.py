@@ -186,7 +186,7 @@ class _Alignment:
         """Return what to do with a prediction for a later sentence of gold."""
         passed = {self.texts[n].key for n in range(number, later)}
         if self.rules.allow_missing or not passed.isdisjoint(self.keys[at:]):
-            return "this is gold's sentence %d: write them in gold's order" % (later + 1)
+            return "this is gold's sentence %d: write the sentences in gold's order" % (later + 1)
         advice = "this is gold's sentence %d; sentences before it are missing (--allow-missing accepts that)"
         return advice % (later + 1)
 

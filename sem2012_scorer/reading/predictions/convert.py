@@ -22,7 +22,6 @@ from ..kinds import (
     JSON,
     LABELS,
     NAME_THE_SCORER,
-    OTHER_SIGNS,
     Kind,
     gold_kind_fits_several_scorers,
     kind_of,
@@ -30,6 +29,7 @@ from ..kinds import (
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
 from ..sentences import Sentence, ShapeError, position_in_sentence
+from ..signs import OTHER_SIGNS, is_sign_meant_as_word
 from ..source import File, Source, as_source, text_as_source_bytes
 from .align import place_on_gold
 from .json_records import read_json
@@ -184,7 +184,9 @@ def _characters_of_cell(
     if isinstance(item, int):
         return ranges[item]
     token, cell = item
-    if text_as_source_bytes(cell) in OTHER_SIGNS and cell not in words[token]:
+    sign, word_bytes = text_as_source_bytes(cell), text_as_source_bytes(words[token])
+    is_word = sign in word_bytes or is_sign_meant_as_word(sign, word_bytes)
+    if sign in OTHER_SIGNS and not is_word:
         # Another program's sign for empty: its letters must not become a cue.
         what = f"cells hold {shortly(cell)}, which is no part of their words"
         raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections import Counter
 from collections.abc import Mapping
 from itertools import chain, pairwise
@@ -18,7 +19,7 @@ from ..kinds import begins_json
 from ..notes import Note
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
 
-KEYS = ("tokens", "text", "negations")
+KEYS = TOKENS, TEXT, NEGATIONS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
 _FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
 _BLANK = re.compile(r"[ \t\n]*")
@@ -169,7 +170,7 @@ class _JsonRecord:
             raise self.wrong("this is what sem2012-scorer itself has written, not a prediction")
         listed = shortened_list([shortly(key, 20) for key in unknown], 3)
         noun = "unknown key" if len(unknown) == 1 else "unknown keys"
-        raise self.wrong(f"{noun} {listed}", *_advice_on_keys(value, unknown, known))
+        raise self.wrong(f"{noun} {listed}", *_advice_on_keys(value, unknown))
 
     def _checked_words(self, words: Any) -> tuple[str, ...]:
         """Return the tokens; raise PredictionError if they are not a list of words."""
@@ -233,22 +234,53 @@ class _JsonRecord:
         return tuple([self.ranges[position] for position in positions])
 
 
-def _advice_on_keys(value: dict[str, Any], unknown: list[str], known: set[str]) -> list[str]:
+def _advice_on_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
     """Return what an object may be that has unknown keys."""
     advice = ["the keys are tokens (or text) and negations"]
     lists = [key for key in unknown if isinstance(value[key], list)]
-    if lists and not known.isdisjoint(value):
-        advice[0] += "; --fields negations=KEY names the prediction"
-    elif lists and any(isinstance(value[key], str) for key in unknown):
-        advice[0] += "; --fields text=KEY negations=KEY names others"
-    elif len(lists) > 1:
-        advice[0] += "; --fields tokens=KEY negations=KEY names others"
+    options = _options_for_keys(value, unknown)
+    if options:
+        advice[0] += f"; if yours have other names: --fields {' '.join(options)}"
+    elif lists and not value.keys().isdisjoint(KEYS):
+        advice[0] += "; --fields negations=KEY says which list is the prediction"
     elif len(lists) == 1:
         key = shortly(lists[0], 20)
         advice.append("if %s holds the sentences, give its list alone" % key)
     elif all(isinstance(value[key], dict) for key in unknown):
         advice.append("if the sentences are under these keys, give a list of them")
     return advice
+
+
+def _options_for_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
+    """Return what --fields has to say if unknown keys hold the words and the negations, nothing if they cannot."""
+    options = []
+    left = list(unknown)
+    if value.keys().isdisjoint((TOKENS, TEXT)):
+        for name, can_be in ((TOKENS, _are_words), (TEXT, _is_word)):
+            keys = [key for key in left if can_be(value[key])]
+            if keys:
+                options.append(_option_for_key(name, keys))
+                left = [key for key in left if key not in keys]
+                break
+        else:
+            return []
+    if NEGATIONS not in value:
+        keys = [key for key in left if isinstance(value[key], list)]
+        if not keys:
+            return []
+        options.append(_option_for_key(NEGATIONS, keys))
+    return options
+
+
+def _option_for_key(name: str, keys: list[str]) -> str:
+    """Return what --fields has to say of a key, with KEY in place of its name if it may be one of several."""
+    key = shlex.quote(keys[0]) if len(keys) == 1 else "KEY"
+    return f"{name}={key}"
+
+
+def _are_words(value: Any) -> bool:
+    """Return whether a value is a list of words."""
+    return isinstance(value, list) and bool(value) and all(map(_is_word, value))
 
 
 def _is_word(value: Any) -> bool:
