@@ -370,3 +370,16 @@ def test_a_cell_that_is_no_utf_8_is_read_as_its_whole_word(gold: Path, tmp_path:
     assert (
         out == CONTENT and "1 cell is not a part of its word and was read as the whole word" in said
     )
+
+
+def test_a_cue_that_looks_like_a_missing_value_is_a_word_in_any_case(tmp_path: Path) -> None:
+    """The words are written in lower case, the cells as in gold."""
+    gold = "a\t1\t0\tNone\tnone\tNN\t*\tNone\t_\t_\na\t1\t1\tcame\tcome\tVBD\t*\t_\tcame\tcame\n\n"
+    files = {"gold.txt": gold, "x": gold.replace("\tNone\tnone\t", "\tnone\tnone\t")}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    out, _ = run("convert", tmp_path / "x", "-g", tmp_path / "gold.txt")
+    assert out == gold.encode()
+    (tmp_path / "x").write_text(files["x"].replace("_\tcame\tcame", "None\tcame\tcame"))
+    said = run("convert", tmp_path / "x", "-g", tmp_path / "gold.txt", status=1)[1]
+    assert "E101" in said
