@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
         raise
     sys.exit(
         "%s: the package sem2012_scorer is not installed for %s;\n"
-        "install it, or call the file of this name in the folder compat of a checkout. Where the package is\n"
+        "install it, or put this file into the folder compat of a checkout. Where the package is\n"
         "installed, this writes a file that does not need it: sem2012-scorer dropin --standalone --scorer scorer_task2 FILE"
         % (sys.argv[0], sys.executable)
     )

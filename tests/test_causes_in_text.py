@@ -57,9 +57,7 @@ def test_words_with_characters_that_are_not_seen_are_golds_tokens(sign: str) -> 
             lines[number] = "\t".join(fields)
     found = checked("\n".join(lines)).findings[0]
     assert found.code == "E105"
-    assert found.cause.startswith(
-        "the words are gold's, except for spaces and characters that are not seen"
-    )
+    assert found.cause.startswith("the words are gold's, except for spaces or invisible characters")
 
 
 def test_a_line_with_spaces_between_its_columns_is_named() -> None:

@@ -324,3 +324,14 @@ def test_padding_goes_from_a_sentence_of_one_token_too() -> None:
     padded = "\n".join(line + "\tnan\tnan" if line else "" for line in right.split("\n"))
     content, _ = repair_layout(padded.encode(), b"_", right.encode())
     assert content.decode() == right
+
+
+@pytest.mark.parametrize("sign", ["nan", "NaN", "null"])
+def test_padding_goes_from_a_sentence_with_a_word_that_looks_like_another_sign(sign: str) -> None:
+    right = CD_SCO + "".join(
+        f"d\t9\t{number}\t{word}\t{word}\tNN\t*\t***\n"
+        for number, word in enumerate(["There", "was", "None", "."])
+    )
+    right += "\n"
+    padded = "\n".join(line + f"\t{sign}" * 3 if line else "" for line in right.split("\n"))
+    assert repair_layout(padded.encode(), b"_", right.encode())[0].decode() == right

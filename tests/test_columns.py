@@ -223,6 +223,7 @@ def test_a_style_that_is_asked_for_makes_line_ends_and_blank_lines_regular() -> 
     assert written(read(content), style="cd-sco") == rows(("no", "no _ _"))
 
 
+@pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
 def test_a_word_that_is_the_sign_for_empty_is_left_out_and_told() -> None:
     sentence = Sentence(["no", "-", "va"], [Negation([0], [1, 2])])
     assert b"\t-\t_\t_\t_\t-\t-\t-\t\n" in written([sentence], style="neges")

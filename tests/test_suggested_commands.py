@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from damaged import CD_SCO, NEGES, in_cells
-from trials import said
+from trials import LARGER_GOLD, LARGER_SYSTEM, said
 
 from sem2012_scorer import Checked, Finding, check_files
 from sem2012_scorer.checking import repair
@@ -204,6 +204,14 @@ def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
     said(*shlex.split(command)[1:], "--scorer", "scorer_task2")
     report = said("score", "-g", "gold.txt", "-s", "system.fixed.txt", "--scorer", "scorer_task2")
     assert report[1] == right
+
+
+def test_a_repair_is_suggested_though_a_valid_file_has_other_warnings_then() -> None:
+    """Blanks behind empty cells hide that two negations have one cue."""
+    gold, system = (Path(name).read_text("utf-8") for name in (LARGER_GOLD, LARGER_SYSTEM))
+    found = suggested(gold, re.sub(r"\t_\t_\t_$", r"\t_ \t_\t_", system, flags=re.MULTILINE))
+    assert found.verdict == "valid" and [*found.places] == ["W126"]
+    assert found.commands and found.left == ("W128",)
 
 
 def test_a_repair_of_an_abort_is_suggested_though_several_codes_remain() -> None:

@@ -401,7 +401,8 @@ def test_papers_names_of_rows_are_known(name, short) -> None:
 
 def test_json_is_refused_with_what_to_do() -> None:
     with pytest.raises(
-        NotAReport, match="found JSON; expected the text of a report .give JSON of score as a file"
+        NotAReport,
+        match="found JSON; expected the text of a report .name the JSON file that score wrote",
     ):
         verify_report(json.dumps(score_files(GOLD, SYSTEM).to_dict()).encode())
 

@@ -85,8 +85,8 @@ def test_what_a_file_without_columns_explains_is_said() -> None:
     gold = row.split(":")[1].split("|")[0].strip()
     more = row.replace(gold, str(int(gold) + 10), 1)
     fewer = row.replace(gold, str(int(gold) - 10), 1)
-    assert "lacks columns" in words_of(REPORT.replace(row, more))
-    assert "lacks columns" not in words_of(REPORT.replace(row, fewer))
+    assert "has too few columns" in words_of(REPORT.replace(row, more))
+    assert "has too few columns" not in words_of(REPORT.replace(row, fewer))
 
 
 @pytest.mark.filterwarnings("ignore::sem2012_scorer.ScorerWarning")
@@ -103,7 +103,7 @@ def test_no_true_report_is_refused_but_with_words_on_columns() -> None:
             number += 1
             (found,) = verify_report(text.encode())
             refused += not found.is_right
-            assert found.is_right or "lacks columns" in found.words, (seed, name, found)
+            assert found.is_right or "has too few columns" in found.words, (seed, name, found)
     assert number > 2 * refused > 0
 
 

@@ -76,7 +76,8 @@ def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
         for finding in findings.in_order():
             if finding.code == "E201" and finding.line == abort.line:
                 findings.take_out_one(finding)
-                return abort._replace(expected=finding.expected)
+                cause, fix = abort.cause or finding.cause, abort.fix or finding.fix
+                return abort._replace(expected=finding.expected, cause=cause, fix=fix)
     if abort.code != "E201":
         return abort
     as_in = f"(first in line {abort.line:,})"

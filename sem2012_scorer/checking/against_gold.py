@@ -27,7 +27,7 @@ from .word_differences import (
 )
 
 ELSEWHERE = "gold's words stand in column"
-GOLDS_COLUMNS = "write gold's first seven columns, and the annotation columns after them"
+GOLDS_COLUMNS = "write gold's first seven columns, with the words in column 4, and the annotation columns after them"
 QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 ELSEWHERE_TOO = "begin or end at other tokens than gold's"

@@ -418,6 +418,11 @@ def _is_better(before: Checked, after: Checked) -> bool:
         return True
     if before.f1 and after.f1 and float(after.f1) > float(before.f1):
         return True
-    if before.verdict == VALID:
-        return len(after.places) < len(before.places)
-    return True  # an abort hides what is found later
+    if before.verdict != VALID:
+        return True  # an abort hides what is found later
+    if len(after.places) < len(before.places):
+        return True
+    # What is found only now was hidden by what was repaired.
+    is_gone = bool(before.places.keys() - after.places.keys())
+    fewer = sum(after.places.values()) < sum(before.places.values())
+    return is_gone and fewer and after.f1 == before.f1

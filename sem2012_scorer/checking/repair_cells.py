@@ -279,11 +279,8 @@ def _drop_padding(sentence: list[list[bytes]]) -> None:
 
     They hold one sign for a missing value everywhere; as many stay as make a possible number of columns.
     """
-    words = {row[WORD_FIELD].lower() for row in sentence}
-    if not words.isdisjoint([value.lower() for value in MISSING_VALUES]):
-        return  # they may be words
     end = width = len(sentence[0])
-    while end > FIRST + 1 and {row[end - 1] for row in sentence} <= MISSING_VALUES:
+    while end > FIRST + 1 and _is_padding(sentence, end - 1):
         end -= 1
     for new_width in range(end, width):
         is_stars = new_width == FIRST + 1 and all(row[FIRST] == STARS for row in sentence)
@@ -291,6 +288,15 @@ def _drop_padding(sentence: list[list[bytes]]) -> None:
             for row in sentence:
                 del row[new_width:]
             return
+
+
+def _is_padding(sentence: list[list[bytes]], column: int) -> bool:
+    """Return whether a column holds signs for a missing value alone, none of which may be the word of its line."""
+    for row in sentence:
+        sign = row[column]
+        if sign not in MISSING_VALUES or is_sign_meant_as_word(sign, row[WORD_FIELD]):
+            return False
+    return True
 
 
 def _drop_empty_negations(sentence: list[list[bytes]], width: int) -> None:

@@ -37,7 +37,7 @@ def cause_of_word_differences(
         if of_letters is not None:
             return of_letters
         if [_seen_letters(word) for word in ours] == [_seen_letters(word) for word in golds]:
-            cause = "the words are gold's, except for spaces and characters that are not seen"
+            cause = "the words are gold's, except for spaces or invisible characters"
             fix = "write the words as gold has them"
             return finding._replace(code="E105", cause=cause, fix=fix)
     if _letters_of(our_texts) & _letters_of(gold_texts):

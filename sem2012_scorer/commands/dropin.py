@@ -107,24 +107,39 @@ def _script_of(identifier: str) -> str:
 
 
 def _this_python() -> str:
-    """Return this interpreter's path if a first line can name it, else `ANY_PYTHON`.
+    """Return this interpreter's path if a first line can name it, else `ANY_PYTHON`."""
+    if _why_not_in_first_line(sys.executable or ""):
+        return ANY_PYTHON
+    return sys.executable
+
+
+def _why_not_in_first_line(python: str) -> str:
+    """Return why the first line of a script cannot name an interpreter, "" if it can.
 
     Perl keeps a script to itself if its first line has its own name, or "indir", and Python takes
     "coding:" for an encoding.
     """
-    python = sys.executable or ""
-    is_short = python[:1] == "/" and len(python) <= LONGEST_FIRST_LINE
-    is_plain = python.isprintable() and not re.search(r" |perl|indir|coding[:=]", python)
-    can_stand = is_short and is_plain
-    return python if can_stand else ANY_PYTHON
+    if python[:1] != "/" or not python.isprintable():
+        return "it is no path that can be printed"
+    if len(python) > LONGEST_FIRST_LINE:
+        return f"it is longer than {LONGEST_FIRST_LINE} characters"
+    if " " in python:
+        return "it has a space"
+    for word in ("perl", "indir"):
+        if word in python:
+            return f'it contains "{word}", so Perl would run the script itself'
+    if re.search("coding[:=]", python):
+        return 'it contains "coding", which Python would take for an encoding'
+    return ""
 
 
 def _notes_on_running(python: str) -> str:
     """Return what to do before the file can be run."""
     notes = []
     if python == ANY_PYTHON:
+        why = _why_not_in_first_line(sys.executable or "")
         notes.append(
-            f"the first line of a script cannot name {sys.executable}, so this one names {ANY_PYTHON}: "
+            f"the first line of a script cannot name {sys.executable} ({why}), so this one names {ANY_PYTHON}: "
             "the first python3 on your PATH must have the package"
         )
     if not {"site-packages", "dist-packages"} & set(os.path.abspath(__file__).split(os.sep)):

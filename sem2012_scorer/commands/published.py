@@ -243,7 +243,7 @@ def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
     exchanged = [answer for answer in answers if EXCHANGED in answer.words]
     words = ", ".join(numbers) or "all possible"
     if exchanged:
-        words += f"; {plural(len(exchanged), 'is', 'are')} {EXCHANGED}"
+        words += f", but {EXCHANGED}"
     return f"{rows}: {words}"
 
 

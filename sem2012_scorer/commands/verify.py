@@ -54,7 +54,7 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
         "--tolerance",
         type=_tolerance_in_points,
         metavar="POINTS",
-        help="for JSON or TSV of score: percentages may differ by up to POINTS, and counts are not "
+        help="for the JSON or TSV that score writes: percentages may differ by up to POINTS, and counts are not "
         "compared",
     )
     published = verify.add_argument_group("published scores")
@@ -94,7 +94,9 @@ def answer(options: argparse.Namespace) -> Answer:
     _check_options(options)
     if any(map(is_baseline, options.reports)):
         return _verify_baseline(options)
-    _refuse_options(options, "tolerance", "a report in text: it is for JSON or TSV of score")
+    _refuse_options(
+        options, "tolerance", "a report in text: it is for the JSON or TSV that score writes"
+    )
     return _verify_reports(options)
 
 
@@ -111,7 +113,7 @@ def _check_options(options: argparse.Namespace) -> None:
     if options.gold is None:
         for name in ("pair", "scorer", "tolerance"):
             if getattr(options, name) is not None:
-                raise UsageError(f"--{name} goes with -g and -s")
+                raise UsageError(f"--{name} does not go with a report alone: give -g and -s too")
 
 
 def _is_published(options: argparse.Namespace) -> bool:

@@ -63,6 +63,18 @@ def f1_for_advice(row: PrintedRow) -> str:
     return f.printed(f1_of_percentages(p.value, r.value))
 
 
+def f1_in_words(row: PrintedRow) -> str:
+    """Return F1 of the printed P and R of a row: nearly, if they have fewer decimals than scorers print."""
+    f1 = f1_for_advice(row)
+    p, r, _ = row.scores
+    is_coarse = any(score is not None and score.half > MOST_OF_TWO_DECIMALS for score in (p, r))
+    return f"about {f1}" if is_coarse else f1
+
+
+MOST_OF_TWO_DECIMALS = 0.0051
+"""More than half a unit of scores with two decimals, from which scorers compute F1."""
+
+
 # One count ----------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from .advice import (
     advice_on_correct_sentences,
     advice_why_no_share_of_sentences,
     explain_impossible,
-    f1_for_advice,
+    f1_in_words,
 )
 from .means import is_deviation_of_mean, may_be_mean
 from .numbers import EPS, PrintedScore
@@ -50,7 +50,7 @@ def _judge_mean(row: PrintedRow) -> None:
         row.words = ["a mean over runs: only the limits of F1 are known"]
     if row.has_all_scores and not may_be_mean(row):
         row.verdict = IMPOSSIBLE
-        row.words = [f"no runs have these means: F1 of P and R is {f1_for_advice(row)}"]
+        row.words = [f"no runs have these means: F1 of P and R is {f1_in_words(row)}"]
 
 
 def _judge_sentences(row: PrintedRow, scorer: str | None) -> None:
@@ -131,7 +131,7 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
-        row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_for_advice(row)}"]
+        row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_in_words(row)}"]
     else:
         row.verdict = IMPOSSIBLE
 

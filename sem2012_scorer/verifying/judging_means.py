@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .advice import f1_for_advice
+from .advice import f1_for_advice, f1_in_words
 from .judging import IMPOSSIBLE, ONLY_MEAN, POSSIBLE_AS
 from .means import (
     MeanFound,
@@ -100,7 +100,7 @@ def _judge_mean_of_doubtful(entry: PrintedRow, block: Sequence[PrintedRow]) -> N
         entry.words = [f"{mean.right}, with F1 {f1_for_advice(row)} in line {row.line}"]
         row.verdict = IMPOSSIBLE
         row.words = [
-            f"with this P and R, F1 is {f1_for_advice(row)}; the mean in line {entry.line} fits that"
+            f"with this P and R, F1 is {f1_in_words(row)}; the mean in line {entry.line} fits that"
         ]
 
 
@@ -111,4 +111,9 @@ def _judge_mean(entry: PrintedRow, mean: MeanFound, is_named: bool) -> None:
     elif mean.wrong and (is_named or entry.verdict != POSSIBLE):
         entry.verdict, entry.words = IMPOSSIBLE, [mean.wrong]
     elif is_named and entry.verdict == IMPOSSIBLE and may_be_mean(entry):
-        entry.verdict, entry.words = NOT_CHECKED, ["a mean, but not of the rows above"]
+        entry.verdict, entry.words = (
+            NOT_CHECKED,
+            [
+                "no counts give these scores; they may be means over runs or rows that are not in the table"
+            ],
+        )

@@ -85,15 +85,33 @@ def may_be_mean(row: PrintedRow) -> bool:
     p, r, f = row.scores
     if p is None or r is None or f is None:
         return False
+    return any(
+        _may_be_mean_of_runs(row, p, r, f, below, above) for below, above in ((1, 1), (0, 2))
+    )
+
+
+def _may_be_mean_of_runs(
+    row: PrintedRow,
+    p: PrintedScore,
+    r: PrintedScore,
+    f: PrintedScore,
+    below: int,
+    above: int,
+) -> bool:
+    """Return whether runs may have these means, each at most so many halves of a unit below or above its number.
+
+    Rounded, a mean is up to a half below or above; truncated, it is up to two halves above.
+    """
     rounding = 0.005  # of the F1 of each run
-    lowest = p.value - p.half + r.value - r.half - 100 - 2 * f.half - rounding
+    least_p, least_r = [max(score.value - below * score.half, 0) for score in (p, r)]
+    lowest = least_p + least_r - 100
     deviations = row.deviations[:2]
     if deviations and None not in deviations:
         apart = sum(deviation or 0.0 for deviation in deviations) * MOST_RUNS**0.5
-        of_means = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0))
-        lowest = max(lowest, of_means - 2 * apart - 2 * f.half - rounding)
-    highest = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + f.half + rounding
-    return lowest - EPS <= f.value <= highest + EPS
+        lowest = max(lowest, f1_of_percentages(least_p, least_r) - 2 * apart)
+    highest = f1_of_percentages(p.value + above * p.half, r.value + above * r.half)
+    least, most = f.value - below * f.half, f.value + above * f.half
+    return lowest - rounding - EPS <= most and least <= highest + rounding + EPS
 
 
 # The rows of which a row may be the mean ----------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
 from ..reporting.released import GOLD_TOTALS, released_corpora, totals_of_released_corpus
-from .advice import explain_impossible, f1_for_advice, other_totals
+from .advice import explain_impossible, f1_in_words, other_totals
 from .judging import (
     EXCHANGED,
     IMPOSSIBLE,
@@ -327,7 +327,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
             more = explain_impossible(entry)
         is_said = any(word.startswith("if P and R are right") for word in more)
         if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
-            more.insert(0, f"with this P and R, F1 is {f1_for_advice(entry)}")
+            more.insert(0, f"with this P and R, F1 is {f1_in_words(entry)}")
         if with_other_counts and not more:
             more = [f"{with_other_counts} do"]
         entry.words += more
@@ -359,7 +359,7 @@ def _fit_of_other_counts(entry: PrintedRow) -> str:
 def _why_impossible(entry: PrintedRow) -> str:
     """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
     if not possible_gold_totals(entry) and entry.has_all_scores:
-        return f"with this P and R, F1 is {f1_for_advice(entry)}"
+        return f"with this P and R, F1 is {f1_in_words(entry)}"
     totals_of_gold = possible_gold_totals(entry)
     if totals_of_gold and not any(totals_of_gold):
         return f"with 0 {entry.measure.total} in gold, recall and F1 are 0.00"

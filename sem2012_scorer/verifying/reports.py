@@ -97,7 +97,9 @@ def verify_report(
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         raise NotAReport(
-            1, "JSON", "the text of a report (give JSON of score as a file, not from a pipe)"
+            1,
+            "JSON",
+            "the text of a report (name the JSON file that score wrote; it cannot come from a pipe)",
         )
     recorded = read_reports(text)
     if gold is None or system is None:
@@ -244,7 +246,10 @@ def _inconsistent(recorded: RecordedReport, original: Original) -> Verified:
     return Verified(INCONSISTENT, words, smallest[0], recorded.line, alternatives)
 
 
-LACKING = " (or a file lacks columns in a sentence's last line: then a scorer counts more than it compares)"
+LACKING = (
+    " (the report may still be right: where the last line of a sentence has too few columns,"
+    " the scorer counts negations or scope tokens that it does not compare)"
+)
 """What else may have happened where gold's numbers alone are too large (quirk 26), or scope tokens (27)."""
 
 
@@ -268,9 +273,9 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
         fitting.setdefault(named, []).append(number)
     either = []
     for named, all_fitting in fitting.items():
-        would_fit = f"{shortened_list(all_fitting, MOST_FITTING)} would fit"
+        would_fit = f"{all_fitting[0]} would fit"
         if len(all_fitting) > 1:
-            would_fit += ", among others"
+            would_fit = f"{', '.join(all_fitting[:MOST_FITTING])} and others would fit"
         either.append(f"{named} ({would_fit})")
     return "one number is wrong: " + " or ".join(either)
 
