@@ -243,3 +243,21 @@ def test_of_numbers_that_explain_each_other_each_is_named(
 def test_a_report_in_one_line_is_told_so() -> None:
     with pytest.raises(NotAReport, match="each row of the report in a line of its own"):
         verify_report(REPORT.replace("\n", " ").encode())
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "change"),
+    [("NIS tok", 5, 0.4), ("NIS tok", 6, -0.3), ("NIS ex", 5, 9.0)]
+    + [("NIS scope tokens", column, 1000) for column in range(3)],
+)
+def test_the_wrong_number_of_an_instance_row_is_among_those_named(
+    row: str, column: int, change: float
+) -> None:
+    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
+    (line,) = re.findall(f"{row}:.*", report)
+    cells = line.partition(":")[2].split("|")
+    right = cells[column].strip()
+    wrong = f"{float(right) + change:.2f}" if "." in right else str(int(right) + int(change))
+    cells[column] = cells[column].replace(right, wrong)
+    (found,) = verify_report(report.replace(line, f"{row}:{'|'.join(cells)}").encode())
+    assert (wrong, right) in [cell[2:] for cell in found.shown_cells]

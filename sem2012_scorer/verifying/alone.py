@@ -132,6 +132,8 @@ def _values_by_other_cells(
         candidates |= _negation_sentences_shown(cells)
     if column == "error_negation_sentences":
         candidates |= _errors_shown(cells)
+    if row.startswith(NIS_PREFIX):
+        return candidates | _instance_numbers_by_others(cells, row, column)
     if column in COUNT_FIELDS and row != "sentences":
         candidates |= _count_by_other_counts(cells, row, column)
         if not original.rows_b:
@@ -218,6 +220,29 @@ def _counts_by_scores(cells: Cells, row: str, column: str) -> set[str]:
             numbers.add(max(gold - number, 0))
             if recall > 0:
                 numbers |= _whole_numbers_near(number * (100 - recall) / recall)
+    return {str(number) for number in numbers}
+
+
+def _instance_numbers_by_others(cells: Cells, row: str, column: str) -> set[str]:
+    """Return what a number of a row on negation instances may be by the others of the row."""
+    gold, system, matched = [_as_number(cells[row, name]) for name in ("gold", "system", "matched")]
+    scores = [cells[row, name] for name in SCORED]
+    if not all(map(_is_number, scores)):
+        return set()
+    precision, recall, f1 = map(float, scores)
+    numbers: set[int] = set()
+    if column == "matched":
+        numbers = _whole_numbers_near(system * precision / 100)
+        numbers |= _whole_numbers_near(gold * recall / 100)
+    elif column == "system" and precision > 0:
+        numbers = _whole_numbers_near(matched * 100 / precision)
+    elif column == "gold" and recall > 0:
+        numbers = _whole_numbers_near(matched * 100 / recall)
+    other = {"precision": recall, "recall": precision}.get(column, 0.0)
+    if 2 * other > f1:
+        near = f1 * other / (2 * other - f1)
+        nearby = [near + change / 100 for change in (-2, -1, 0, 1, 2)]
+        return {printed(score) for score in nearby if 0 <= score <= 100}
     return {str(number) for number in numbers}
 
 
