@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from compat.tools.against_focus import CASES, PARTS, generate, port_answer
 from sem2012_scorer import FocusReport, ScorerWarning, ScoringError, Tally, score_focus_files
 from sem2012_scorer.cli import answer
-from sem2012_scorer.commands.dropin import ANY_PYTHON, text_of_dropin
+from sem2012_scorer.commands.dropin import ANY_PYTHON, original_copied, text_of_dropin
+from sem2012_scorer.focus import IDENTIFIER, SHA256
 from sem2012_scorer.focus.focus_report import FocusCounts
 from sem2012_scorer.focus.focus_sentences import read_focus_sentences
 
@@ -241,3 +242,7 @@ def test_a_report_is_a_value() -> None:
     with pytest.raises(KeyError, match="there is no row 'Cues'"):
         report["Cues"]
     assert os.path.isdir(CASES) and Path(SCRIPT).stat().st_mode & 0o111
+
+
+def test_the_published_script_is_known_by_its_hash() -> None:
+    assert original_copied(SHA256) == (IDENTIFIER, "")

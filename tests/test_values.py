@@ -79,3 +79,12 @@ def test_a_drop_in_names_the_python_that_wrote_it(tmp_path: Path) -> None:
     assert first == f"#!{sys.executable}" or (
         " " in sys.executable and first == "#!/usr/bin/env python3"
     )
+
+
+def test_a_file_in_which_nothing_can_be_read_holds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "page.xml").write_text("<?xml version='1.0'?><page/>\n", encoding="utf-8")
+    found = json.loads(
+        said("check", "-g", GOLD, "-s", tmp_path / "page.xml", "--format", "json")[1]
+    )
+    (file,) = found["files"]
+    assert set(file["contents"].values()) == {0}
