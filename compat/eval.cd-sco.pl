@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """eval.cd-sco.pl in Python: called as the original is called, it answers as the original answers.
 
-perl eval.cd-sco.pl -g GOLD -s SYSTEM works too: Perl hands a script over to the
-interpreter that its first line names, unless that line says otherwise.
+"perl FILE -g GOLD -s SYSTEM" works too: Perl hands a script to the interpreter
+that its first line names, unless that line contains the word perl.
 
 It finds the package sem2012_scorer in the checkout it belongs to, also through
 a symbolic link, or else where Python finds installed packages.

@@ -255,3 +255,45 @@ def test_only_scopes_are_counted_among_those_with_their_cue() -> None:
     assert cut != GOLD
     (finding,) = (one for one in checked(system, cut).findings if one.code == "W902")
     assert finding.found.endswith(f" of {scopes}"), finding.found
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"), [((0, 1), "two columns"), ((1, 2), "two columns"), ((0,), "one column")]
+)
+def test_columns_that_every_negation_lacks_are_the_cause_of_the_first_abort(
+    kept: tuple[int, ...], words: str
+) -> None:
+    system = in_cells(
+        SYSTEM,
+        lambda cells: (
+            cells if cells == ["***"] else [c for n, c in enumerate(cells) if n % 3 in kept]
+        ),
+    )
+    found = checked(system).findings
+    assert found[0].code == "E202" and "E302" not in {one.code for one in found}
+    assert found[0].cause.startswith(f"negations have {words} each, and not three (first in line ")
+    # In a single sentence, columns are missing by chance.
+    sentences = [*SENTENCES]
+    at = next(n for n, text in enumerate(SENTENCES) if len(text.split("\n")[0].split("\t")) == 10)
+    sentences[at] = in_cells(sentences[at], lambda cells: cells[:2])
+    assert not checked("\n\n".join(sentences) + "\n\n").findings[0].cause
+
+
+def test_a_file_that_breaks_off_inside_a_line_is_cut_off() -> None:
+    whole = "\n\n".join(SENTENCES[:50])
+    for left in (2, 5, 12, 15):
+        line = whole.rpartition("\n")[2]
+        found = checked(whole[: len(whole) - len(line) + left]).findings[0]
+        assert (found.code, found.cause.partition(";")[0]) == (
+            "E102",
+            "the file ends in the middle of this sentence, but gold goes on",
+        ), found
+
+
+def test_stars_beside_empty_cells_are_to_be_written_on_each_line() -> None:
+    at = next(n for n, text in enumerate(SENTENCES) if "***" in text)
+    for cells in ("_\t_\t_", "-\t-\t-"):
+        changed = SENTENCES[at].replace("***", cells, 1)
+        found = checked("\n\n".join([*SENTENCES[:at], changed, *SENTENCES[at + 1 :]]) + "\n\n")
+        assert found.findings[0].code == "E201"
+        assert found.findings[0].fix == "write *** on each line of a sentence without negation"

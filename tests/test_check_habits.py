@@ -95,7 +95,7 @@ def test_a_habit_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     "columns, cause",
     [
-        ([NO[1], NO[0], ["_"] * 4], "of 11 gold cues found in the file, 11 in the second of the three columns"),
+        ([NO[1], NO[0], ["_"] * 4], "11 of the 11 gold cues found in the file stand in the second of the three columns"),
         ([NO[0], UN[0], NO[1], UN[1], NO[2], ["_"] * 4], "all cues, then all scopes, then all events"),
     ],
 )  # fmt: skip

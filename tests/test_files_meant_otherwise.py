@@ -50,7 +50,10 @@ def test_a_copy_with_errors_left_says_so(tmp_path: Path) -> None:
     lines[6] += b"\tx"
     (tmp_path / "system.txt").write_bytes(b"\r\n".join(lines))
     words = ("check", "-g", GOLD, "-s", tmp_path / "system.txt", "--fix", tmp_path / "copy.txt")
-    assert "; not repaired: E101 token differs from gold (1 place), E201 unequal" in said(*words)[1]
+    assert (
+        "; not repaired: E101 token differs from gold (first in line 1), E201 unequal"
+        in said(*words)[1]
+    )
 
 
 def test_bioscope_is_read_from_standard_input_too(monkeypatch: pytest.MonkeyPatch) -> None:

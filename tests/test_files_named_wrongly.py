@@ -57,7 +57,7 @@ def test_what_stands_in_several_places_is_counted(tmp_path: Path) -> None:
     )
     err = said("score", "-g", gold, "-s", answer)[2]
     assert (
-        "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken"
+        "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken"
         in err
     )
 

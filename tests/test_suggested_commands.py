@@ -139,7 +139,9 @@ def rows(word_and_cells: str, sign: str) -> str:
 def test_cells_of_a_word_that_is_the_sign_are_counted_where_they_become_empty() -> None:
     content, done = repair_layout(rows(DASHES, "-").encode(), b"_", rows(DASHES, "_").encode())
     assert content.decode() == rows(DASHES, "_")
-    assert done == ["sign for empty cells (3 cells of words that are that sign themselves)"]
+    assert done == [
+        "sign for empty cells (3 of them on lines whose word is that sign itself: check that they are empty)"
+    ]
 
 
 def test_a_sign_that_is_the_only_cue_of_its_negation_stays() -> None:

@@ -44,15 +44,15 @@ def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: 
         "1 of 4 reports consistent",
         "a.txt:4: consistent: no number contradicts another",
         "b.txt:4: not consistent: Cues: F1 89.31, but all other numbers fit 89.13",
-        "    row   column  recorded  recomputed",
-        "    Cues  f1         89.31       89.13",
+        "    row   column  recorded  would fit",
+        "    Cues  f1         89.31      89.13",
         "c.txt:4: not consistent: Full negation: F1 72.99, but all other numbers fit 72.88",
-        "    row            column  recorded  recomputed",
-        "    Full negation  f1         72.99       72.88",
+        "    row            column  recorded  would fit",
+        "    Full negation  f1         72.99      72.88",
         "d.txt:4: not consistent: 2 numbers do not follow from the others; other corrections are possible",
-        "    row            column  recorded  recomputed",
-        "    Cues           f1         89.31       89.13",
-        "    Full negation  f1         72.99       72.88",
+        "    row            column  recorded  would fit",
+        "    Cues           f1         89.31      89.13",
+        "    Full negation  f1         72.99      72.88",
     ]
 
 
@@ -67,7 +67,7 @@ def test_files_that_are_checked_are_counted_apart_from_those_without_a_partner(
     status, out, _ = said("check", "-g", tmp_path / "g", "-s", tmp_path / "s")
     last = out.splitlines()[-1].replace(f"{tmp_path}/", "")
     assert status == 1
-    assert last == "1 of 3 files checked: 1 valid, 2 without a partner (g/three.txt, g/two.txt)."
+    assert last == "1 of 1 file checked: 1 valid. 2 files have no partner (g/three.txt, g/two.txt)."
 
 
 def test_a_note_says_how_many_warnings_a_copy_has(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_pasted_line_with_more_or_fewer_numbers_is_not_guessed(
     here: Path, line: str, name: str, numbers: str
 ) -> None:
     shown = of_cues(f"System P R F1\nFine 91.54 90.15 90.84\n{line}\n", here)
-    assert shown[0] == "2 rows: 1 not read"
+    assert shown[0] == "2 rows: 1 not checked"
     assert shown[3].startswith(f"pasted.txt:3: {name} cues ")
     assert f"not checked: found '{numbers}'; expected a percentage" in " ".join(shown)
 

@@ -143,13 +143,13 @@ def test_pasted_lines_without_a_head_and_with_a_word_among_the_numbers(here: Pat
     text = "UiO1 run 2 89.17 93.56 91.31\nUiO2 91.42 9x.80 92.10\nFBK 93.41 ± 0.1 91.29 % 92.34*\n"
     assert verify("t.txt", text, "--measure", "cues", "--gold-counts", CDSCO) == (
         1,
-        "3 rows: 1 not read, 1 not checked\n"
+        "3 rows: 2 not checked\n"
         "\n"
         "row                         P       R     F1\n"
         "t.txt:2: UiO2 cues      91.42   9x.80  92.10\n"
         "    not checked: found '9x.80'; expected a percentage or a fraction\n"
         "t.txt:3: FBK cues   93.41±0.1  91.29%  92.34\n"
-        "    not checked: a mean over runs: only the limits of F1 are known\n",
+        "    not checked: a mean over runs; its F1 is within the limits that P and R set\n",
         "",
     )
 
@@ -166,7 +166,7 @@ def test_rows_that_are_not_read_are_counted_and_rows_without_scores_are_no_error
     )
     assert verify("t.tsv", text + "D\tCues\tx\t1\t1\n", "--gold-counts", CDSCO) == (
         1,
-        "4 rows: 1 not read, 2 without a score\n"
+        "4 rows: 1 not checked, 2 without a score\n"
         "\n"
         "row              P  R  F1\n"
         "t.tsv:5: D Cues  x  1   1\n"
@@ -327,7 +327,8 @@ def test_rows_of_one_report_contradict_each_other(
     first: tuple[str, ...], second: tuple[str, ...]
 ) -> None:
     rows = [PublishedRow("A", *first), PublishedRow("A", *second)]
-    assert answers(rows) == [f"contradicts {second[0]}", f"contradicts {first[0]}"]
+    named = [answer.partition(" (")[0] for answer in answers(rows)]
+    assert named == [f"contradicts {second[0]}", f"contradicts {first[0]}"]
     # Those of two systems, or of two runs, do not.
     for others in ([rows[0], rows[1]._replace(system="B")], [rows[0], rows[1]._replace(run="2")]):
         assert not any("contradicts" in answer for answer in answers(others))
@@ -338,9 +339,16 @@ def test_without_golds_total_recall_of_a_measure_and_its_b_row_are_the_same() ->
     b = PublishedRow("A", "cues-b", "86.97", "93.56", "90.14")
     assert answers([plain, b], None) == ["possible: F1 follows from P and R"] * 2
     wrong = PublishedRow("A", "cues-b", "86.97", "92.80", "89.79")
-    assert answers([plain, wrong], None) == ["contradicts cues-b", "contradicts cues"]
+    same = "(R must be the same)"
+    assert answers([plain, wrong], None) == [
+        f"contradicts cues-b {same}",
+        f"contradicts cues {same}",
+    ]
     higher = PublishedRow("A", "cues-b", "93.56", "93.56", "93.56")
-    assert answers([plain, higher], None) == ["contradicts cues-b", "contradicts cues"]
+    assert answers([plain, higher], None) == [
+        "contradicts cues-b (P is lower here)",
+        "contradicts cues (P is higher here)",
+    ]
 
 
 def test_runs_of_one_system_never_contradict_each_other() -> None:
@@ -362,8 +370,8 @@ def test_a_printed_number_of_the_system_is_that_of_the_b_row() -> None:
     b = PublishedRow("A", "cues-b", "86.97", "93.56", "90.14")
     assert not any("contradicts" in answer for answer in answers([cues, b]))
     assert answers([cues._replace(counts={"system": 285}), b]) == [
-        "contradicts cues-b",
-        "contradicts cues",
+        "contradicts cues-b (system cannot be the same)",
+        "contradicts cues (system cannot be the same)",
     ]
 
 
@@ -375,8 +383,8 @@ def test_all_rows_of_table_4_are_possible_and_one_of_table_5_contradicts() -> No
     of_table_5 = read_table((folder / "sem2012-table5.tsv").read_text())
     odd = [answer for answer in verify_published(of_table_5, CDSCO) if not answer.is_right]
     assert [(answer.row.system[:3], str(answer)) for answer in odd] == [
-        ("FBK", "contradicts full-b"),
-        ("FBK", "contradicts cues-b"),
+        ("FBK", "contradicts full-b (system cannot be the same)"),
+        ("FBK", "contradicts cues-b (system cannot be the same)"),
     ]
 
 
@@ -416,7 +424,10 @@ def test_a_single_f1_is_never_a_mean() -> None:
 @pytest.mark.parametrize(
     ("f1", "answer"),
     [
-        ("71.0 ± 0.3", "not checked: a mean over runs: only the limits of F1 are known"),
+        (
+            "71.0 ± 0.3",
+            "not checked: a mean over runs; its F1 is within the limits that P and R set",
+        ),
         ("71.5 ± 0.3", "not possible: no runs have these means: F1 of P and R is about 71.3"),
     ],
 )

@@ -132,6 +132,32 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     return abort._replace(cause=cause, fix=GOLDS_COLUMNS)
 
 
+def blame_columns_of_negations(abort: Finding, system: Source, findings: Findings) -> Finding:
+    """Return the abort with the columns that negations lack as its cause, if sentences have one or two for each.
+
+    Most of these have a single negation: its columns are counted. Further sentences must have as many for each.
+    """
+    lines: dict[int, int] = {}
+    numbers = Counter[int]()
+    for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
+        widths = {len(row) - FIRST for row in sentence.rows}
+        width = min(widths)
+        if len(widths) == 1 and width > 0 and any(row[FIRST:] != [STARS] for row in sentence.rows):
+            numbers[width] += 1
+            lines.setdefault(width, sentence.numbers[0])
+    most = numbers.total()
+    for columns, words in ((2, "two columns"), (1, "one column")):
+        has_other = any(width % columns for width in numbers)
+        if numbers[columns] >= FEWEST_ALIKE and 2 * numbers[columns] > most and not has_other:
+            findings.take_out_if_there("E302")
+            cause = f"negations have {words} each, and not three (first in line {lines[columns]:,})"
+            return abort._replace(cause=cause, fix=CODES["E201"].fix)
+    return abort
+
+
+FEWEST_ALIKE = 3
+"""In as many sentences, columns are missing by a rule and not by chance."""
+
 SENTENCES_WITH_STARS = 2000
 """As many show in which column *** stands."""
 

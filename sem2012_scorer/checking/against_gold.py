@@ -161,7 +161,7 @@ def _with_number_that_differ(
     total = golds.keys.total()
     follows = (golds.keys - ours.keys).total()
     if follows == total > 1 and finding.code == "E101" and not finding.cause:
-        fix = "use the gold file of this text, or copy the first four columns from it"
+        fix = "give the gold file for this system, or copy the first four columns from this one"
         finding = finding._replace(fix=fix)
     if follows > 1:
         more = f"{plural(follows, 'sentence')} of {total:,} {_how_sentences_differ(finding)}"
@@ -208,7 +208,7 @@ def _with_moved_sentence(
     if finding.code != "E101":
         return finding
     if ours_here in golds.keys:
-        cause = "gold has this sentence later: sentences before it are missing"
+        cause = "gold has this sentence later: at least one sentence before it is missing"
         return finding._replace(code="E102", cause=cause)
     if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"

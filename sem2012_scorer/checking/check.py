@@ -34,6 +34,7 @@ from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
     blame_column_order,
+    blame_columns_of_negations,
     blame_golds_end,
     blame_golds_layout,
     blame_layout,
@@ -255,6 +256,8 @@ def _explain_run(
         abort = blame_odd_line(abort, findings)
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
+        if abort.code == "E202" and not abort.cause:
+            abort = blame_columns_of_negations(abort, system, findings)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
     return contents
 

@@ -226,9 +226,10 @@ def order_of_columns(gold: Source, system: Source) -> str:
     if 2 * exchanged.total() < golds:
         return ""  # most of gold's cues are in no column
     if column:
-        known = f"of {plural(exchanged.total(), 'gold cue')} found in the file"
-        where = f"{exchanged[column]:,} in the {ORDINALS[column]} of the three columns"
-        return f"{OTHER_ORDER}: {known}, {where}"
+        known = f"of the {plural(exchanged.total(), 'gold cue')} found in the file"
+        where = f"in the {ORDINALS[column]} of the three columns"
+        verb = "stands" if exchanged[column] == 1 else "stand"
+        return f"{OTHER_ORDER}: {exchanged[column]:,} {known} {verb} {where}"
     if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""

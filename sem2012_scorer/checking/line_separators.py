@@ -31,6 +31,8 @@ def blame_line_separators(
     most_tabs = max(other.count(b"\t") for other in ours.lines)
     if _has_spaces_for_tabs(line, golds, most_tabs):
         return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
+    if _is_cut_off(finding.line, line, ours, gold.lines[token]):
+        return None
     if b"\t" not in line and most_tabs >= FIRST:
         cause = "this line has no columns, so it is not a token"
         return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)
@@ -44,6 +46,12 @@ def blame_line_separators(
         return finding._replace(cause=cause, fix=WRITE_WORD)
     cause = f"column {empty} of this line is empty: there is a tab too many"
     return finding._replace(cause=cause, fix=REMOVE_TAB)
+
+
+def _is_cut_off(number: int, line: bytes, ours: SentenceLines, golds: bytes) -> bool:
+    """Return whether a line is the last one of its file, and the beginning of gold's line."""
+    is_last = number == ours.numbers[-1] and not ours.is_closed
+    return is_last and line != b"" and golds.startswith(line.rstrip())
 
 
 def _has_spaces_for_tabs(line: bytes, golds: list[bytes], most_tabs: int) -> bool:

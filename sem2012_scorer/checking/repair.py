@@ -115,9 +115,9 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     signed, doubtful = repair_cells_with_empty_sign(content, sign)
     name = "sign for empty cells"
     if doubtful:
-        name += f" ({doubtful} cells of words that are that sign themselves)"
+        name += f" ({doubtful} of them on lines whose word is that sign itself: check that they are empty)"
     content = step(name, signed)
-    content = step("*** in a sentence with negation", replace_stray_stars(content, sign))
+    content = step("*** on some lines of a sentence", replace_stray_stars(content, sign))
     if gold:
         content = step("missing annotation columns", put_stars_for_missing_columns(content))
     content = step("negations that mark no word", put_stars_for_empty_negations(content))
@@ -290,10 +290,18 @@ def repair_copy_of_file(
     text = f"{target}: {verdict}; repaired: {repairs}"
     left = []
     for code, number in sorted(after.places.items()):
-        left.append(f"{code} {CODES[code].title} ({plural(number, 'place')})")
+        where = plural(number, "place")
+        if code in FIRST_ONLY:
+            line = next(finding.line for finding in after.findings if finding.code == code)
+            where = f"first in line {line:,}"
+        left.append(f"{code} {CODES[code].title} ({where})")
     if left:
         text += f"; not repaired: {', '.join(left)}"
     return content, after, text
+
+
+FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")
+"""Differences from gold's tokens: only the first one is looked for."""
 
 
 def _can_be_scored_with_gold_repaired(call: Call, content: bytes) -> bool:

@@ -17,8 +17,8 @@ VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
 MOST_CODES = 4  # how many codes are shown in a line on a file among several
-UNREADABLE_COLUMNS = ("E201", "E202")
-"""Errors at which the negations of a sentence are not counted."""
+UNREADABLE_COLUMNS = ("E104", "E201", "E202")
+"""Errors at which the negations of a sentence may not be counted."""
 
 
 class Contents(NamedTuple):
@@ -211,8 +211,10 @@ class Checked(NamedTuple):
         text += " Checked " + ", ".join(contents)
         if self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"
-        if self.gold_corpus:
-            text += f" ({self.gold_corpus})"
+            if self.gold_corpus:
+                text += f" ({self.gold_corpus})"
+        elif self.gold_corpus:
+            text += f"; gold is {self.gold_corpus}"
         return text + "."
 
 
@@ -235,11 +237,12 @@ def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str])
     lines += [f"{name.ljust(width)}has no partner" for name in missing]
     verdicts = Counter(checked.verdict for checked in results)
     counts = ["%d %s" % (number, verdict) for verdict, number in verdicts.items()]
-    if missing:
-        counts.append("%d without a partner (%s)" % (len(missing), shortened_list(missing, 4)))
-    files = plural(len(results) + len(missing), "file")
     number = len(results) - verdicts[NOT_READ]
-    lines += ["", f"{number} of {files} checked: {', '.join(counts)}."]
+    last = f"{number} of {plural(len(results), 'file')} checked: {', '.join(counts)}."
+    if missing:
+        files = plural(len(missing), "file has", "files have")
+        last += f" {files} no partner ({shortened_list(missing, 4)})."
+    lines += ["", last]
     if any(checked.findings for checked in results):
         words = "Check a file alone to see what is wrong in it; --fix FOLDER writes repaired copies of all."
         lines.append(words)

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..common.columns import STARS, WORD_FIELD, is_possible_number_of_columns
+from ..common.columns import (
+    DASHED_EMPTY_CELLS,
+    STARS,
+    WORD_FIELD,
+    is_possible_number_of_columns,
+)
 from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
@@ -210,9 +215,10 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
 
 
 def _is_half_stars(rows: list[list[bytes]]) -> bool:
-    """Return whether a sentence has *** on some lines, and no annotation on the others."""
+    """Return whether a sentence has *** on some lines, and nothing or signs for empty cells on the others."""
     cells = [row[FIRST:] for row in rows]
-    return [STARS] in cells and all(cell in ([], [STARS]) for cell in cells)
+    are_without_words = all(cell == [STARS] or set(cell) <= {*DASHED_EMPTY_CELLS} for cell in cells)
+    return [STARS] in cells and are_without_words
 
 
 def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> _ExpectedWidth:

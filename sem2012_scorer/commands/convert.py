@@ -156,7 +156,7 @@ def _not_placed(call: Call, refusal: PredictionError) -> Exception:
     if error is refusal:
         return refusal
     advice = refusal.args[3:]  # after the file, the line and what is wrong
-    lines = [f"    To convert it: {line}" for line in advice if "--" in line]
+    lines = [f"    {line}" for line in advice if "--" in line]
     return Diagnosis(*error.args, *lines)
 
 

@@ -36,7 +36,7 @@ from ..verifying.published import (
 )
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
-from ..verifying.rows import POSSIBLE
+from ..verifying.rows import NOT_CHECKED, POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError
 from .files import (
@@ -247,13 +247,12 @@ def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
     return f"{rows}: {words}"
 
 
-_NOT_READ, _NO_SCORE, _IN_CONTRADICTION = "not read", "without a score", "contradicting another row"
+_NO_SCORE, _IN_CONTRADICTION = "without a score", "contradicting another row"
 _KINDS = (
     IMPOSSIBLE,
     _IN_CONTRADICTION,
     NOT_UNDER,
-    _NOT_READ,
-    "not checked",
+    NOT_CHECKED,
     f"possible as {ONLY_MEAN}",
     _NO_SCORE,
 )
@@ -262,7 +261,7 @@ _KINDS = (
 def _verdict_counted(answer: RowAnswer) -> str:
     """Return under what a row is counted."""
     if answer.row.problem:
-        return _NOT_READ
+        return NOT_CHECKED
     if not answer.row.has_scores:
         return _NO_SCORE
     if answer.verdict == CONTRADICTS:

@@ -8,6 +8,7 @@ is printed again.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -172,7 +173,7 @@ def _negation_sentences_shown(cells: Cells) -> set[str]:
 def _sentences_shown(cells: Cells) -> set[str]:
     """Return the least number of sentences of which some number of errors gives the percentage in the report.
 
-    If it has more digits than the number in print, or fewer, one digit of that may be wrong.
+    Not if it has two digits more than the number in print: nobody mistypes that.
     """
     names = ("negation_sentences", "error_negation_sentences")
     with_negation, wrong = [_as_number(cells["sentences", name]) for name in names]
@@ -180,9 +181,8 @@ def _sentences_shown(cells: Cells) -> set[str]:
     if wrong > with_negation or not _is_number(correct):
         return set()
     least = str(_least_sentences(float(correct), with_negation, wrong))
-    if len(least) == len(recorded) or not recorded.isdigit() or int(recorded) < with_negation:
-        return {least}
-    return _with_another_digit(recorded)
+    is_near = len(least) <= len(recorded) + 1 or _as_number(recorded) < with_negation
+    return {least} if is_near else set()
 
 
 def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
@@ -407,16 +407,15 @@ def _as_number(text: str) -> int:
 
 
 def _limit_of_percent_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
-    """Return the limit of a percentage that is out of reach, nothing for another; of `wrong` to `most` errors.
-
-    Where no number of errors gives a percentage within reach, the nearest number is printed again.
-    """
+    """Return the limit of a percentage that is out of reach, or the nearest two that are not; of `wrong` to `most` errors."""
     highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
     if correct > float(highest):
         return {("sentences", "correct"): f"{highest} or less"}
     if correct < float(lowest):
         return {("sentences", "correct"): f"{lowest} or more"}
-    return {}
+    more = math.ceil(sentences * (1 - correct / 100))
+    nearest = [correct_percentage(errors, sentences) for errors in (more, more - 1)]
+    return {("sentences", "correct"): f"{', '.join(nearest)} or others"}
 
 
 def _nis_by_other_numbers(cells: Cells) -> Cells:

@@ -54,7 +54,10 @@ class Verified(NamedTuple):
         lines = [self.words]
         if self.cells:
             lines.append("")
-            lines += Grid(CELL_HEADS, self.shown_cells).text(left=2, ruled=None)
+            heads = CELL_HEADS
+            if self.verdict == INCONSISTENT:
+                heads = (*CELL_HEADS[:3], "would fit")
+            lines += Grid(heads, self.shown_cells).text(left=2, ruled=None)
         lines.append("")
         return "\n".join(lines)
 
@@ -201,19 +204,24 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
     has_other_rows = rows != computed_rows
     if has_other_rows:
         numbers = f"in the rows common to both, {numbers}"
+        if not different:
+            numbers = f"the {len(compared)} numbers in the rows common to both are the same"
     if is_only_attempt:
         words = f"not reproduced by {nearest.scorer}: {numbers}"
     else:
         words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
     if has_other_rows:
-        words += f"; {nearest.scorer} prints some other rows"
+        words += f"; but {nearest.scorer} prints other rows too, or lacks some"
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
 
 
 def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: bool) -> Verified:
     """Return the answer for a report whose numbers `scorer` gives in `text`."""
     if is_exchanged:
-        words = f"reproduced only with gold and system exchanged, by {scorer}: exchange -g and -s"
+        words = (
+            f"reproduced only with gold and system exchanged, by {scorer}: "
+            "this call, or the one that made the report, has -g and -s the wrong way round"
+        )
         return Verified(EXCHANGED, words, line=recorded.line)
     if text in recorded.text:
         words = f"reproduced byte for byte by {scorer}"
@@ -258,8 +266,8 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     cells = smallest[0]
     if len(cells) > MOST_CORRECTED:
         return (
-            f"several numbers are wrong. Printed again from its own counts, the report differs in"
-            f" {len(cells)}, some of which may be right; -g and -s show which are wrong"
+            f"several numbers are wrong. If the report is printed again from its own counts, {len(cells)} numbers"
+            " differ, some of which may be right; with -g and -s, verify says which are wrong"
         )
     if len(cells) > 1:
         numbers = plural(len(cells), "number does", "numbers do")

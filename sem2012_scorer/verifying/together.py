@@ -62,14 +62,15 @@ def check_together(run: Sequence[PrintedRow]) -> None:
     before = -1
     while before != sum(len(row.fits) for row in checked):
         before = sum(len(row.fits) for row in checked)
-        for sharers in _counts_shared(checked).values():
-            _restrict_to_shared_values(sharers)
+        for what, sharers in _counts_shared(checked).items():
+            _restrict_to_shared_values(sharers, _columns_in_words(what))
         _keep_order(checked)
 
 
-def _mark_contradiction(row: PrintedRow, others: Sequence[PrintedRow]) -> None:
+def _mark_contradiction(row: PrintedRow, others: Sequence[PrintedRow], why: str) -> None:
     names = list(dict.fromkeys(other.measure.name for other in others))
-    row.verdict, row.fits, row.words = CONTRADICTS, [], [shortened_list(names, MOST_NAMED)]
+    row.verdict, row.fits = CONTRADICTS, []
+    row.words = [f"{shortened_list(names, MOST_NAMED)} ({why})"]
 
 
 # What must be equal -------------------------------------------------------------------------------
@@ -109,26 +110,33 @@ def _counts_shared(rows: Sequence[PrintedRow]) -> dict[Hashable, list[_SharingRo
     return shared
 
 
+def _columns_in_words(what: Hashable) -> str:
+    """Return the columns of the report that rows share, by what `_counts_shared` calls them."""
+    if isinstance(what, tuple):
+        return str(what[0])
+    return "fp" if what == "fp" else "tp and fn"
+
+
 def _counts_in_all_fits(number: int) -> CountOf:
     return lambda fit: number
 
 
-def _restrict_to_shared_values(sharers: Sequence[_SharingRow]) -> None:
-    """Restrict rows to the values that all of them have; where there is none, say who contradicts whom."""
+def _restrict_to_shared_values(sharers: Sequence[_SharingRow], columns: str) -> None:
+    """Restrict rows to the values of some columns that all of them have; where there is none, say who contradicts whom."""
     sharers = [sharer for sharer in sharers if sharer.row.fits]
     known = [values for sharer in sharers if None not in (values := sharer.values)]
     if len(known) < 2:
         return
     every = set.intersection(*known)
     if not every:
-        _contradict_each_other(sharers, known)
+        _contradict_each_other(sharers, known, f"{columns} cannot be the same")
         return
     for row, count_of in sharers:
         row.fits = [fit for fit in row.fits if count_of(fit) in every or count_of(fit) is None]
 
 
 def _contradict_each_other(
-    sharers: Sequence[_SharingRow], known: Sequence[set[Hashable | None]]
+    sharers: Sequence[_SharingRow], known: Sequence[set[Hashable | None]], why: str
 ) -> None:
     """Say who contradicts whom: where most rows agree, the others contradict these, else all each other."""
     number: Counter[Hashable | None] = Counter()
@@ -141,7 +149,7 @@ def _contradict_each_other(
     agreeing = [sharer.row for sharer in sharers if sharer.values & best]
     odd = [sharer.row for sharer in sharers if sharer.row not in agreeing]
     for row in odd:
-        _mark_contradiction(row, agreeing or [other for other in odd if other is not row])
+        _mark_contradiction(row, agreeing or [other for other in odd if other is not row], why)
 
 
 # What must be in order ----------------------------------------------------------------------------
@@ -187,7 +195,7 @@ def _keep_order(rows: Sequence[PrintedRow]) -> None:
                 if _has_measure(small, order.small, order) and _has_measure(
                     large, order.large, order
                 ):
-                    _restrict_to_order(small, large, order.number_of)
+                    _restrict_to_order(small, large, order)
 
 
 def _has_measure(row: PrintedRow, name: str, order: _OrderOfRows) -> bool:
@@ -195,16 +203,18 @@ def _has_measure(row: PrintedRow, name: str, order: _OrderOfRows) -> bool:
     return bool(row.fits) and named == name
 
 
-def _restrict_to_order(small: PrintedRow, large: PrintedRow, number_of: NumberOf) -> None:
+def _restrict_to_order(small: PrintedRow, large: PrintedRow, order: _OrderOfRows) -> None:
     """Restrict two rows so that the first one's number is at most the second's."""
+    number_of = order.number_of
     smalls = [number for fit in small.fits if (number := number_of(fit)) is not None]
     larges = [number for fit in large.fits if (number := number_of(fit)) is not None]
     if len(smalls) < len(small.fits) or len(larges) < len(large.fits):
         return  # any number would do
     least, most = min(smalls), max(larges)
     if least > most:
-        _mark_contradiction(small, [large])
-        _mark_contradiction(large, [small])
+        column = "tp" if number_of is _true_positives_of else "system"
+        _mark_contradiction(small, [large], f"{column} is higher here")
+        _mark_contradiction(large, [small], f"{column} is lower here")
         return
     small.fits = [fit for fit, number in zip(small.fits, smalls) if number <= most]
     large.fits = [fit for fit, number in zip(large.fits, larges) if number >= least]
@@ -223,9 +233,12 @@ def _compare_scores(rows: Sequence[PrintedRow]) -> None:
         if not {b.verdict, plain.verdict} <= {POSSIBLE, NOT_CHECKED}:
             continue  # it has been named already
         p, r = (_order_of_scores(b.scores[index], plain.scores[index]) for index in (0, 1))
-        if r != 0 or p > 0:
-            _mark_contradiction(b, [plain])
-            _mark_contradiction(plain, [b])
+        if r != 0:
+            _mark_contradiction(b, [plain], "R must be the same")
+            _mark_contradiction(plain, [b], "R must be the same")
+        elif p > 0:
+            _mark_contradiction(b, [plain], "P is higher here")
+            _mark_contradiction(plain, [b], "P is lower here")
 
 
 def _order_of_scores(first: PrintedScore | None, second: PrintedScore | None) -> int:

@@ -187,8 +187,10 @@ class _Alignment:
         passed = {self.texts[n].key for n in range(number, later)}
         if self.rules.allow_missing or not passed.isdisjoint(self.keys[at:]):
             return "this is gold's sentence %d: write the sentences in gold's order" % (later + 1)
-        advice = "this is gold's sentence %d; sentences before it are missing (--allow-missing accepts that)"
-        return advice % (later + 1)
+        missing = f"sentence {later} is missing"
+        if later > number + 1:
+            missing = f"sentences {number + 1} to {later} are missing"
+        return f"this is gold's sentence {later + 1}; {missing} (--allow-missing accepts that)"
 
     def _advice_on_words(self, at: int, number: int, words: Sequence[str], key: str) -> str:
         """Return what to do with a sentence of other words, whose compared characters are `key`."""

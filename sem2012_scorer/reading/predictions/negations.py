@@ -33,12 +33,12 @@ SEVERAL_CUES = Note(
     "{} sentences have several cues; each scope was given to the nearest one",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs several times in its sentence: of the places not taken yet, the nearest to the scope was chosen, or without a scope the first",
-    "{} cues occur several times in their sentences: of the places not taken yet, the nearest to the scope was chosen, or without a scope the first",
+    "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken; without a scope, the first free place",
+    "{} cues occur more than once in their sentences: the free place nearest to the scope was taken; without a scope, the first free place",
 )
 PART_CHOICE = Note(
-    "1 scope or event occurs several times in its sentence: the one nearest to the cue is taken, of an event the one in its scope",
-    "{} scopes or events occur several times in their sentences: those nearest to the cue are taken, of events those in their scopes",
+    "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken; for an event, the place in its scope",
+    "{} scopes or events occur more than once in their sentences: the place nearest to the cue was taken; for an event, the place in its scope",
 )
 AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
 CUT_CUES = Note(
