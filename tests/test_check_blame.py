@@ -297,3 +297,25 @@ def test_stars_beside_empty_cells_are_to_be_written_on_each_line() -> None:
         found = checked("\n\n".join([*SENTENCES[:at], changed, *SENTENCES[at + 1 :]]) + "\n\n")
         assert found.findings[0].code == "E201"
         assert found.findings[0].fix == "write *** on each line of a sentence without negation"
+
+
+def test_a_comment_in_the_middle_of_a_file_is_named_with_its_line() -> None:
+    text = "\n\n".join(SENTENCES[:300]) + "\n\n# the rest\n\n" + "\n\n".join(SENTENCES[300:])
+    line = text[: text.index("# the")].count("\n") + 1
+    found = checked(text + "\n\n").findings[0]
+    assert found.line == line and found.cause.startswith(
+        f"line that is not a token (W406, line {line:,}"
+    )
+    (alone,) = (
+        one for one in check_files(None, io.BytesIO(text.encode())).findings if one.code == "W406"
+    )
+    assert (alone.line, alone.found) == (line, "# the rest")
+
+
+def test_labels_in_columns_are_known_beside_sentences_without_annotation() -> None:
+    labels = in_cells(
+        SYSTEM, lambda cells: ["O" if cell in ("_", "***") else "B-CUE" for cell in cells[:1]]
+    )
+    sentences = labels.split("\n\n")
+    sentences[0] = "\n".join("\t".join(line.split("\t")[:7]) for line in sentences[0].split("\n"))
+    assert "E605" in checked("\n\n".join(sentences)).places

@@ -139,6 +139,7 @@ CASES = {
         ONE * 5,
         (ONE.replace("\tsaw\tsaw\n", "\t_\tsaw\n").replace("\tHe\t_\n", "\tHe\t_\n")) * 5,
         2,
+        1,
         about="5 of 5",
     ),
     "W917": Place(GOLD.replace("\t_\tHe\t_\n", "\t_\n"), GOLD, 1, about="1 sentence of gold"),

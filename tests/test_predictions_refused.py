@@ -415,3 +415,14 @@ def test_letters_inside_a_word_are_said_to_be_no_word(tmp_path: Path) -> None:
     (tmp_path / "one.jsonl").write_text(line + "\n", encoding="utf-8")
     with pytest.raises(ValueError, match="is no word, and no beginning or end of one"):
         read_predictions(tmp_path / "one.jsonl", io.BytesIO(in_columns(GOLD[:1])))
+
+
+@pytest.mark.parametrize("line", [1, 4])
+def test_predictions_in_another_encoding_are_refused_with_the_line(
+    tmp_path: Path, line: int
+) -> None:
+    lines = LABELS.split("\n")
+    lines[line - 1] = "ni\xf1o\tO"
+    (tmp_path / "x").write_bytes("\n".join(lines).encode("latin-1"))
+    with pytest.raises(ValueError, match=rf"x:{line}: not UTF-8"):
+        read_predictions(tmp_path / "x", io.BytesIO(in_columns(GOLD)))
