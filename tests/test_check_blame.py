@@ -319,3 +319,23 @@ def test_labels_in_columns_are_known_beside_sentences_without_annotation() -> No
     sentences = labels.split("\n\n")
     sentences[0] = "\n".join("\t".join(line.split("\t")[:7]) for line in sentences[0].split("\n"))
     assert "E605" in checked("\n\n".join(sentences)).places
+
+
+def test_a_part_of_a_word_in_another_unicode_form_is_written_in_that_of_the_word() -> None:
+    composed = "d\t1\t0\tuj\u00e5lete\tx\tNN\t*\tu\tj\u00e5lete\t_\n\n"
+    decomposed = "d\t1\t0\tuj\u00e5lete\tx\tNN\t*\tu\tja\u030alete\t_\n\n"
+    for gold, system in ((composed, decomposed), (decomposed, composed)):
+        word = gold.split("\t")[3]
+        other = system.replace("uj\u00e5lete", word)
+        right = other.replace(other.split("\t")[8], word[1:])
+        assert repair_layout(other.encode(), b"_", right.encode())[0].decode() == right
+
+
+@pytest.mark.parametrize("left", ["**", "*"])
+def test_a_file_cut_off_inside_stars_is_only_cut_off(left: str) -> None:
+    at = next(n for n, text in enumerate(SENTENCES[20:], 20) if "***" in text)
+    lines = SENTENCES[at].split("\n")
+    last = "\t".join([*lines[1].split("\t")[:7], left])
+    text = "\n\n".join([*SENTENCES[:at], "\n".join([lines[0], last])])
+    first = text.count("\n")
+    assert [one.code for one in checked(text).findings if one.line > first] == ["E102"]

@@ -170,7 +170,7 @@ def test_in_every_command_a_missing_partner_is_named_and_the_rest_is_done(
 def test_folders_that_seem_to_be_exchanged_are_named(tmp_path: Path) -> None:
     golds = made(tmp_path / "g", "a_gold.txt", "b_gold.txt")
     systems = made(tmp_path / "s", "a.pred", "b.pred")
-    with pytest.raises(UsageError, match="is a gold file by its name; are -g and -s exchanged"):
+    with pytest.raises(UsageError, match="is named like a gold file; did you exchange -g and -s"):
         pair_systems([systems], [golds])
 
 

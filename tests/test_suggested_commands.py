@@ -200,8 +200,8 @@ def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
     command = "sem2012-scorer check -g gold.txt -s system.txt --fix system.fixed.txt"
     assert f"    {command} --scorer scorer_task2\n" in out
     words = " ".join(out.split())
-    left = "W128 (same cue twice), W908 (cue order differs from gold)"
-    assert f"This command repairs all but {left}; " in words
+    left = "W128 (same cue twice) and W908 (cue order differs from gold)"
+    assert f"This command repairs everything except {left}; " in words
     assert re.search(rf"Cues F1 is (then {f1}|\S+ now and {f1} after it):", words)
     said(*shlex.split(command)[1:], "--scorer", "scorer_task2")
     report = said("score", "-g", "gold.txt", "-s", "system.fixed.txt", "--scorer", "scorer_task2")
@@ -243,12 +243,12 @@ def test_a_pipe_is_standard_input_in_what_is_suggested() -> None:
 
 def test_a_command_says_what_it_repairs_beside_what_it_leaves() -> None:
     checked = suggested(CD_SCO, CD_SCO)._replace(commands=("sem2012-scorer check",), left=("W404",))
-    assert "This command repairs all but W404 (" in str(checked)
+    assert "This command repairs everything except W404 (" in str(checked)
     of_gold = checked._replace(repairs_gold=True)
     assert "This command repairs gold; then give the new file with -g:" in str(of_gold)
     finding = Finding("W404", 1)
     finding = finding._replace(fix=finding.fix_of_both_files())
     beside_gold = checked._replace(findings=(finding,), places={"W404": 1})
-    assert "), and does not repair gold:" in " ".join(str(beside_gold).split())
+    assert "). It does not repair gold:" in " ".join(str(beside_gold).split())
     whole = beside_gold._replace(left=())
     assert "This command repairs this file, but not gold:" in str(whole)

@@ -86,7 +86,13 @@ def _word_of_line(line: bytes) -> bytes:
 
 
 def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:
-    """Take out the parts that the last sentence lacks: they may have stood in the lines that are missing."""
+    """Take out what is wrong with the last line and sentence: the rest of them is missing."""
     for finding in findings.in_order():
-        if finding.code == "E302" and finding.line > last_line:
+        is_of_sentence = finding.code == "E302" and finding.line > last_line
+        is_of_line = finding.code in ("W404", "W901") and finding.line == last_line
+        if is_of_sentence or is_of_line:
+            findings.take_out_one(finding)
+    for finding in findings.in_order():
+        # Of the beginning of ***, in the last line alone.
+        if finding.code == "W912" and findings.places["W912"] == 1:
             findings.take_out_one(finding)

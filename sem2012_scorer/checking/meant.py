@@ -84,11 +84,12 @@ def _part_of_word(text: str, word: str) -> str | None:
     """Return the part of the word that has the letters of a text, in any case and Unicode form."""
     if not text:
         return None
-    if text in word:
-        return text
-    start = word.lower().find(text.lower())
-    if start >= 0 and len(word.lower()) == len(word) and len(text.lower()) == len(text):
-        return word[start : start + len(text)]
+    for form in (text, normalize("NFC", text), normalize("NFD", text)):
+        if form in word:
+            return form
+        start = word.lower().find(form.lower())
+        if start >= 0 and len(word.lower()) == len(word) and len(form.lower()) == len(form):
+            return word[start : start + len(form)]
     if _plain_name(text) == _plain_name(word):
         return word
     return None

@@ -167,9 +167,9 @@ class Checked(NamedTuple):
             does = "repairs gold; then give the new file with -g"
         elif self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]
-            does = f"repairs all but {', '.join(named)}"
+            does = f"repairs everything except {_joined_by_and(named)}"
             if is_gold_left:
-                does += ", and does not repair gold"
+                does += ". It does not repair gold"
         elif is_gold_left:
             does = "repairs this file, but not gold"
         f1 = ""
@@ -216,6 +216,13 @@ class Checked(NamedTuple):
         elif self.gold_corpus:
             text += f"; gold is {self.gold_corpus}"
         return text + "."
+
+
+def _joined_by_and(names: Sequence[str]) -> str:
+    """Return names with commas between them, and "and" before the last one."""
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _fold_finding(name: str, value: str) -> list[str]:

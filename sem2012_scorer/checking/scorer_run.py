@@ -41,7 +41,7 @@ from .layout import FIRST
 from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
-MARK_EACH = "write *** or three columns for each negation on every line of every sentence"
+MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
 ACCEPTED_BY_2_2 = "give --scorer eval.cd-sco, which accepts this"
 NOTHING_MARKED = "see whether the system has written its predictions"
 

@@ -110,11 +110,11 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: KeyedFiles) -> 
     of_side = files_whose_key_is_of_side(paths, side, files.notes, is_shared)
     is_readable = len(files.unpaired) == before
     if not of_side and is_readable:
-        words = f"no file in {name} is a {side} file by its name"
+        words = f"no file in {name} is named like a {side} file"
         if side == REPORT and is_shared:
             words += ": in a folder with other files, a report is called NAME.report.txt"
         if side != REPORT and not is_shared:
-            words += "; are -g and -s exchanged?"
+            words += "; did you exchange -g and -s?"
         raise UsageError(words)
     return of_side
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
-from ..common.columns import WORD_FIELD
+from ..common.columns import FIRST_NEGATION_FIELD, WORD_FIELD
 from ..common.counts import MEASURED, Counts
 from ..common.wording import decoded, joined_by_and, shortened, shortened_list, visible
 from ..port.annotation import fields_to_annotate
@@ -57,7 +57,8 @@ MOST_WORDS = 8  # how many words of a long list are shown at most
 
 ORDER = "the scorer pairs negations differently, because it takes - for a word"
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
-NO_COLUMNS = "one side has no columns for negation: nothing counts"
+GOLD_WITHOUT_COLUMNS = "gold has no annotation columns here: nothing in this sentence counts"
+SYSTEM_WITHOUT_COLUMNS = "the system has no annotation columns here: "
 EVENTS_APART = "events are paired separately"
 DASHES_COUNT = "the scorer takes each - for a word"
 ONLY_SENTENCE = (
@@ -274,11 +275,25 @@ def _note_on_sentence(judged: ScoredSentence, has_tokens: bool, is_reordered: bo
     """Return what is unusual about a sentence, "" for nothing."""
     if not has_tokens:
         return PHANTOM
-    if _has_negation(judged) and not judged.outcomes:
-        return NO_COLUMNS
+    if not judged.outcomes and not _has_columns(judged.block.gold):
+        return GOLD_WITHOUT_COLUMNS
+    if not judged.outcomes and not _has_columns(judged.block.system):
+        return SYSTEM_WITHOUT_COLUMNS + _effect_of_missing_columns(judged)
     if is_reordered:
         return ORDER
     return ""
+
+
+def _has_columns(text: bytes) -> bool:
+    """Return whether a sentence has annotation columns, in any of its lines."""
+    return any(len(row) > FIRST_NEGATION_FIELD for row in fields_to_annotate(text))
+
+
+def _effect_of_missing_columns(judged: ScoredSentence) -> str:
+    """Return what it does to the scores that the system has no annotation columns in a sentence."""
+    if judged.is_error:
+        return "no row counts this, but % correct sentences counts the sentence as wrong"
+    return "gold's negations are not counted as missed, and the sentence counts as correct"
 
 
 def _shown_outcomes(judged: ScoredSentence, original: Original) -> tuple[Outcome, ...]:

@@ -281,7 +281,9 @@ def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     if lacking:
         fewest = min(lacking, key=lambda rows: len(rows))
         missing = shortened_list(list(map(repr, fewest)), 3)
-        return NotAReport(start + 1, f"a report without {missing}", complete)
+        return NotAReport(
+            start + 1, f"a report that begins here and has no row {missing}", complete
+        )
     found = "the rows " + shortened_list(list(map(repr, labels)), 14)
     return NotAReport(start + 1, found, f"{complete}, in their order")
 

@@ -279,13 +279,10 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     for correction in smallest:
         named, number = _correction_in_words(correction[0])
         fitting.setdefault(named, []).append(number)
-    either = []
-    for named, all_fitting in fitting.items():
-        would_fit = f"{all_fitting[0]} would fit"
-        if len(all_fitting) > 1:
-            would_fit = f"{', '.join(all_fitting[:MOST_FITTING])} and others would fit"
-        either.append(f"{named} ({would_fit})")
-    return "one number is wrong: " + " or ".join(either)
+    if len(fitting) > 1:
+        return "one of these numbers is wrong: " + ", ".join(fitting)
+    ((named, all_fitting),) = fitting.items()
+    return f"{named}, but all other numbers fit {', '.join(all_fitting[:MOST_FITTING])} or others"
 
 
 def _correction_in_words(cell: Apart) -> tuple[str, str]:
