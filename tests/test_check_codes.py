@@ -133,7 +133,7 @@ CASES = {
         ONE + TWO,
         ONE + TWO.replace("***", "-\t-\t-"),
         6,
-        about='one sign on every line of the cue column of 1 negation, such as "-"',
+        about='1 negation has "-" on every line of its cue column',
     ),
     "W916": Place(
         ONE * 5,

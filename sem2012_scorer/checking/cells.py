@@ -324,50 +324,48 @@ class Cells:
         """Report a finding in the file whose cells these are."""
         self._findings.add_place(code, line, column, found=what, fix=fix, file=self._file)
 
+    def _add_total(
+        self, code: str, number: int, line: int, column: int, what: str, fix: str = ""
+    ) -> None:
+        """Report once what so many places have; `line` is the first of them."""
+        self._add_finding(code, line, column, what, fix)
+        self._findings.set_count(code, number)
+
     def report(self) -> None:
         """Report what is counted over the whole file."""
         if self._odd_stars:
             ((column, number),) = self._odd_stars.most_common(1)
             what = f"*** stands in column {column} of gold, not in column {FIRST + 1}"
-            self._add_finding(
-                "W917", self._first_uneven, 1, f"{what}: {plural(number, 'sentence')}"
-            )
-            self._findings.set_count("W917", number)
+            what += f": {plural(number, 'sentence')}"
+            self._add_total("W917", number, self._first_uneven, 1, what)
         elif self._uneven:
             what = plural(self._uneven, "sentence") + " of gold with unequal numbers of columns"
-            self._add_finding("W917", self._first_uneven, 1, what)
-            self._findings.set_count("W917", self._uneven)
+            self._add_total("W917", self._uneven, self._first_uneven, 1, what)
         if self._joined:
             what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
             fix = "separate columns by tabs"
-            self._add_finding("W126", self._first_joined, FIRST + 1, what, fix)
-            self._findings.set_count("W126", self._joined)
+            self._add_total("W126", self._joined, self._first_joined, FIRST + 1, what, fix)
         if self._wordless:
             sentences = plural(self._wordless, "sentence")
             what = f"_ as the word of every token in {sentences} with negation"
-            self._add_finding("W118", self._first_wordless, WORD_FIELD + 1, what)
-            self._findings.set_count("W118", self._wordless)
+            self._add_total("W118", self._wordless, self._first_wordless, WORD_FIELD + 1, what)
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
         if are_affixes and self._affixes_inside == self._inside:
             what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
-            self._add_finding(
-                "W902", self._first_affix, 1, what, "write the rest of the word into the scope"
-            )
-            self._findings.set_count("W902", self._inside)
+            fix = "write the rest of the word into the scope"
+            self._add_total("W902", self._inside, self._first_affix, 1, what, fix)
         elif self._inside and 2 * self._inside >= self._scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
-            self._add_finding("W902", self._first_inside, 1, what)
-            self._findings.set_count("W902", self._inside)
+            self._add_total("W902", self._inside, self._first_inside, 1, what)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
-            self._add_finding("W916", self._first_event, 1, what)
-            self._findings.set_count("W916", self._events_outside)
+            self._add_total("W916", self._events_outside, self._first_event, 1, what)
         if self._without_word:
-            negations = plural(self._without_word, "negation")
             sign = f'"{bytes_in_finding(self._shown_without_word)}"'
-            what = f"one sign on every line of the cue column of {negations}, such as {sign}"
-            self._add_finding("W913", self._first_without_word, 1, what)
-            self._findings.set_count("W913", self._without_word)
+            what = f"1 negation has {sign} on every line of its cue column"
+            if self._without_word > 1:
+                what = f"{self._without_word:,} negations have one sign on every line of their cue column, for example {sign}"
+            self._add_total("W913", self._without_word, self._first_without_word, 1, what)
 
     def report_file(
         self,
@@ -418,8 +416,7 @@ class Cells:
         if self.has_lone_columns:
             what = f"a cue column without scope and event columns: {plural(number, 'sentence')}"
             fix = "write *** where there is no negation, otherwise three columns for each"
-            self._add_finding("W912", self._first_lone, FIRST + 1, what, fix)
-            self._findings.set_count("W912", number)
+            self._add_total("W912", number, self._first_lone, FIRST + 1, what, fix)
 
     def _report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""

@@ -52,6 +52,7 @@ from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .findings import CODES, OF_CELLS, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
+    COUNTED_TWICE,
     FIRST,
     ONE_TOO_MANY,
     UNSCORED_LINE,
@@ -192,6 +193,8 @@ def _check_columns(
         _report_lines_after_gold(layout, in_gold, findings)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
+    if "W404" not in golds.places:
+        findings.replace_in_found("W404", ONE_TOO_MANY, COUNTED_TWICE)  # gold's sentence ends
     cells = slips.cells
     contents = Contents(
         slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign

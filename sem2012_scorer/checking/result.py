@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -251,7 +252,10 @@ def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str])
         last += f" {files} no partner ({shortened_list(missing, 4)})."
     lines += ["", last]
     if any(checked.findings for checked in results):
-        words = "Check a file alone to see what is wrong in it; --fix FOLDER writes repaired copies of all."
+        words = "Check a file alone to see what is wrong in it"
+        if len({os.path.basename(checked.file) for checked in results}) == len(results):
+            words += "; --fix FOLDER writes a copy of each file, repaired where that is possible"
+        words += "."
         lines.append(words)
     return "".join(visible(line.rstrip()) + "\n" for line in lines)
 

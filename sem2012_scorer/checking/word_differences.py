@@ -16,6 +16,7 @@ from .meant import (
 )
 
 CAPITALS = "the words of this sentence differ from gold's only in upper and lower case"
+ONLY_QUOTATION_MARKS = "the words of this sentence differ from gold's only in quotation marks"
 TOO_MANY = " too many"
 WITHOUT_SPACES = dict.fromkeys(map(ord, SPACES))
 
@@ -91,7 +92,19 @@ def _cause_in_letters(
         return finding._replace(code="E105", cause=cause, fix=fix_of_other_encoding(gold_text))
     if our_text.lower() == gold_text.lower():
         return finding._replace(cause=CAPITALS)
+    if list(map(_without_quotation_marks, ours)) == list(map(_without_quotation_marks, golds)):
+        return finding._replace(cause=ONLY_QUOTATION_MARKS)
     return None
+
+
+def _without_quotation_marks(word: bytes) -> str:
+    """Return a word with one kind of quotation marks, of which two single ones are a double one."""
+    return decoded(word).translate(ONE_QUOTATION_MARK).replace("''", '"')
+
+
+ONE_QUOTATION_MARK = {ord(mark): "'" for mark in "`\u2018\u2019\u201a"}
+ONE_QUOTATION_MARK |= {ord(mark): '"' for mark in "\u201c\u201d\u201e\u00ab\u00bb"}
+"""What the kinds of single and of double quotation marks are compared as."""
 
 
 def _seen_letters(word: bytes) -> str:

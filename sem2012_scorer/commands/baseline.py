@@ -296,6 +296,8 @@ def _json_leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str,
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _json_leaves(inner, (*path, key))
+    elif isinstance(value, list) and value and all(isinstance(inner, str) for inner in value):
+        yield path, "+".join(value)  # such as the corpora that gold is
     elif isinstance(value, list):
         for number, inner in enumerate(value, start=1):
             yield from _json_leaves(inner, (*path, str(number)))

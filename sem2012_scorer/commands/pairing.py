@@ -71,7 +71,8 @@ class SystemRuns(NamedTuple):
         notes = dict.fromkeys(note for system in self.runs for note in system.notes)
         pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
         for alike in _groups_of_same_content(pooled):
-            notes[f"{shortened_list(alike, 4)} hold the same bytes: each is counted"] = None
+            words = f"{shortened_list(alike, 4)} are the same, byte for byte"
+            notes[f"{words}: was one copied by mistake?"] = None
         return list(notes)
 
 

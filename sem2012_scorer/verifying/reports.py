@@ -211,8 +211,19 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
     else:
         words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
     if has_other_rows:
-        words += f"; but {nearest.scorer} prints other rows too, or lacks some"
+        words += _other_rows_in_words(nearest.scorer, rows, computed_rows)
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
+
+
+def _other_rows_in_words(scorer: str, rows: set[str], computed_rows: set[str]) -> str:
+    """Return which rows only the scorer prints, and which only the report has."""
+    more, missing = sorted(computed_rows - rows), sorted(rows - computed_rows)
+    words = ""
+    if more:
+        words += f"; {scorer} also prints {shortened_list(more, 2)}"
+    if missing:
+        words += f"; {scorer} does not print {shortened_list(missing, 2)}"
+    return words
 
 
 def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: bool) -> Verified:
