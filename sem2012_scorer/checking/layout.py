@@ -38,7 +38,9 @@ HEADER_WORDS = {b"id", b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"s
 
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
-COUNTED_TWICE = ": its annotation is not scored, and one sentence with negation too many is counted"
+ONE_MORE_COUNTED = (
+    ": its annotation is not scored, and one sentence with negation too many is counted"
+)
 UNSCORED_LINE = ": its annotation is not scored"
 """What follows if no blank line ends a file."""
 

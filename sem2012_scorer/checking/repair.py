@@ -267,11 +267,7 @@ def repair_copy_of_file(
     gold, system, scorer = call.gold, call.system, call.scorer
     name = system.name
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
-        why = before.reason.partition("\n")[0]
-        if before.verdict == SCORABLE:
-            why = "--fix is for files in columns; convert turns predictions into columns"
-        why = why.removeprefix(f"{name}:")  # where a line is named, the file is named too
-        return None, before, f"{name}: not repaired: {why}"
+        return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
     in_gold = b"" if gold is None else gold.content()
     content, done = repair_layout(system.content(), _wanted_sign(call), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
@@ -288,16 +284,30 @@ def repair_copy_of_file(
         return None, after, f"{target}: not written: {why}"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
     text = f"{target}: {verdict}; repaired: {repairs}"
-    left = []
-    for code, number in sorted(after.places.items()):
-        where = plural(number, "place")
-        if code in FIRST_ONLY:
-            line = next(finding.line for finding in after.findings if finding.code == code)
-            where = f"first in line {line:,}"
-        left.append(f"{code} {CODES[code].title} ({where})")
+    left = _places_left(after)
     if left:
         text += f"; not repaired: {', '.join(left)}"
     return content, after, text
+
+
+def _why_no_columns(checked: Checked, name: str) -> str:
+    """Return why there is nothing to repair in a file that is not in columns."""
+    if checked.verdict == SCORABLE:
+        return "--fix is for files in columns; convert turns predictions into columns"
+    why = checked.reason.partition("\n")[0]
+    return why.removeprefix(f"{name}:")  # where a line is named, the file is named too
+
+
+def _places_left(checked: Checked) -> list[str]:
+    """Return the codes that a repaired copy has, with the number of places or the first one."""
+    left = []
+    for code, number in sorted(checked.places.items()):
+        where = plural(number, "place")
+        if code in FIRST_ONLY:
+            line = next(finding.line for finding in checked.findings if finding.code == code)
+            where = f"first in line {line:,}"
+        left.append(f"{code} {CODES[code].title} ({where})")
+    return left
 
 
 FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")

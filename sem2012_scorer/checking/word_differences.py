@@ -43,6 +43,13 @@ def cause_of_word_differences(
             return finding._replace(code="E105", cause=cause, fix=fix)
     if _letters_of(our_texts) & _letters_of(gold_texts):
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
+    return _with_missing_tokens(finding, ours, golds, token, gold)
+
+
+def _with_missing_tokens(
+    finding: Finding, ours: list[bytes], golds: list[bytes], token: int, gold: SentenceLines
+) -> Finding:
+    """Return the finding with how many tokens are missing, or too many, from `token` on, if that is the difference."""
     missing = len(golds) - len(ours)
     if missing > 0 and ours[token:] == golds[token + missing :]:
         cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
