@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +186,20 @@ def notes_on(folder: Path, gold: str, labels: str) -> list[str]:
     files = ["-g", str(folder / "gold.txt"), "-s", str(folder / "labels.txt")]
     err = command_answer(["score", *files]).stderr.decode()
     return [line.partition("labels.txt: ")[2] for line in err.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("scope", "is_taken_out"),
+    [("I can go", False), ("I can ... go", False), ("I can not go", True), (["can", "not"], True)],
+)
+def test_a_cue_taken_out_of_its_scope_is_counted(
+    scope: str | list[str], is_taken_out: bool, tmp_path: Path
+) -> None:
+    gold = Sentence(["I", "can", "not", "go"], [Negation([2], [0, 1, 3])])
+    (tmp_path / "gold.txt").write_bytes(in_columns([gold]))
+    entry = {"text": "I can not go", "negations": [{"cue": "not", "scope": scope}]}
+    (tmp_path / "system.jsonl").write_text(json.dumps(entry) + "\n")
+    notes = command_answer(
+        ["convert", str(tmp_path / "system.jsonl"), "-g", str(tmp_path / "gold.txt")]
+    ).stderr
+    assert (b"1 cue was taken out of its own scope, as CD-SCO has it" in notes) == is_taken_out

@@ -40,6 +40,10 @@ PART_CHOICE = Note(
     "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken; for an event, the place in its scope",
     "{} scopes or events occur more than once in their sentences: the place nearest to the cue was taken; for an event, the place in its scope",
 )
+CUE_IN_SCOPE = Note(
+    "1 cue was taken out of its own scope, as CD-SCO has it",
+    "{} cues were taken out of their own scopes, as CD-SCO has them",
+)
 AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
 CUT_CUES = Note(
     "1 cue was cut to its affix (--affixes)", "{} cues were cut to their affixes (--affixes)"
@@ -76,6 +80,7 @@ NOTES = (
     SEVERAL_CUES,
     CUE_CHOICE,
     PART_CHOICE,
+    CUE_IN_SCOPE,
     AFFIX,
     CUT_CUES,
     WHOLE_WORDS,
@@ -133,6 +138,8 @@ class NegationBuilder:
         negations = []
         for parts in groups:
             cue = _tokens_of_characters(parts[CUE], text)
+            if parts[SCOPE] & parts[CUE]:
+                self.notes[CUE_IN_SCOPE] += 1
             scope = _tokens_of_characters(parts[SCOPE] - parts[CUE], text)
             event = _tokens_of_characters(parts[EVENT] - _affix_characters(parts[CUE], text), text)
             negations.append(Negation(cue, scope, event))
