@@ -339,3 +339,24 @@ def test_a_file_cut_off_inside_stars_is_only_cut_off(left: str) -> None:
     text = "\n\n".join([*SENTENCES[:at], "\n".join([lines[0], last])])
     first = text.count("\n")
     assert [one.code for one in checked(text).findings if one.line > first] == ["E102"]
+
+
+@pytest.mark.parametrize("written", ["NaN", "nan\tnan\tnan", "7\tnan\tnan\tnan", "None"])
+def test_a_blank_line_into_which_a_program_has_written_is_blank(written: str) -> None:
+    for at in (0, 300):
+        sentences = [*SENTENCES[: at + 1], *SENTENCES[at + 1 :]]
+        text = (
+            "\n\n".join(sentences[: at + 1]) + f"\n{written}\n" + "\n\n".join(sentences[at + 1 :])
+        )
+        found = checked(text + "\n\n").findings[0]
+        assert found.code == "E104" and found.fix == "empty it", found
+        assert found.cause.startswith("a blank line in which a program has written"), found
+        repaired = repair_layout((text + "\n\n").encode(), b"_", GOLD.encode())[0]
+        assert repaired.decode() == SYSTEM
+
+
+def test_a_word_that_looks_like_a_missing_value_is_no_blank_line() -> None:
+    row = "d\t1\t{}\t{}\tx\tNN\t*\t***\n"
+    text = GOLD + row.format(0, "None") + row.format(1, "nan") + "\n"
+    assert checked(text, text).verdict == "valid"
+    assert repair_layout(text.encode(), b"_", text.encode())[0].decode() == text

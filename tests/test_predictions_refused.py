@@ -65,8 +65,8 @@ REFUSED: list[tuple[str, str, str]] = [
     # Labels
     (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)'),
     (LABELS.replace("gate\tO", "gate\tX"), "", '@:9: unknown label "X"; --labels X=MEANING'),
-    (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field, but a line of labels in this file has 2"),
-    ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields, but a line of labels in this file has 4"),
+    (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field in this line, but 2 in the first one"),
+    ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields in this line, but 4 in the first one"),
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
     (LABELS.replace("gate\tO", "\tO"), "", "@:9: the word is empty"),
     (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: this label continues a cue, and no label of the file begins one with B- (IOB1); IOB2"),
@@ -166,11 +166,11 @@ REFUSED: list[tuple[str, str, str]] = [
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
-    (PAIRS, "--from labels", "@:2: 4 fields, but a line of labels in this file has 6"),
+    (PAIRS, "--from labels", "@:2: 4 fields in this line, but 6 in the first one"),
     (LABELS, "--from columns", "@:1:1: E604 no annotation columns; lines with at most 2 columns; expected  8 or more"),
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
     (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
-    (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields, but a line of labels in this file has 2"),
+    (LABELS.replace("gate\tO", "gate\tO\tx"), "", "@:9: 3 fields in this line, but 2 in the first one"),
     ("", "--from labels", "@:1:1: E601 not usable as it is; the file is empty"),
     ("", "--from json", "@:1:1: E601 not usable as it is; the file is empty"),
     ("\n \n", "--from pairs", "@:1:1: E601 not usable as it is; only blank lines"),
@@ -377,7 +377,7 @@ def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Pat
         said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", *options, status=1)[
             1
         ]
-        assert "a line of labels in this file has" in said and advice in said
+        assert "in the first one" in said and advice in said
         assert said.count("\n") == (2 if advice else 1)
 
 

@@ -67,7 +67,7 @@ def test_files_that_are_checked_are_counted_apart_from_those_without_a_partner(
     status, out, _ = said("check", "-g", tmp_path / "g", "-s", tmp_path / "s")
     last = out.splitlines()[-1].replace(f"{tmp_path}/", "")
     assert status == 1
-    assert last == "1 of 1 file checked: 1 valid. 2 files have no partner (g/three.txt, g/two.txt)."
+    assert last == "1 file checked: 1 valid. 2 files have no partner (g/three.txt, g/two.txt)."
 
 
 def test_a_note_says_how_many_warnings_a_copy_has(tmp_path: Path) -> None:

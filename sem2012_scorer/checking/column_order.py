@@ -156,12 +156,12 @@ class ColumnOrder:
         elif number < FEWEST_MOVED:
             number = 0  # a scope may be just the event's token by chance
         if number:
-            what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} that have both in gold, with different words"
+            what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} (those that have in gold a scope and a different event)"
             findings.add_place("W912", self._first["exchanged"], found=what)
             findings.set_count("W912", number)
         for name, number in self._repeated.items():
             if _is_systematic(number, self._both) and not has_lone_columns:
-                what = f"the event is the {name} again in {number:,} of {plural(self._both, 'negation')} that have both in gold, with different words"
+                what = f"the event is the {name} again in {number:,} of {plural(self._both, 'negation')} (those that have in gold a scope and a different event)"
                 fix = "write the event alone into the third column, or leave it empty"
                 findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
                 findings.set_count("W912", number)

@@ -25,6 +25,7 @@ from ..reading.kinds import (
     empty_sign_in_head,
     names_separator,
 )
+from ..reading.signs import MISSING_VALUES
 from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
 
@@ -141,6 +142,8 @@ class _LayoutReader:
             and b"\r" not in lines
             and b"\n\n\n" not in lines
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
+            and not any(b"\t%s\n" % value in lines for value in MISSING_VALUES)
+            and not any(b"\n%s\n" % value in lines for value in MISSING_VALUES)
             and (lines.isascii() or is_utf8_in_layout(lines))
         )
 
@@ -157,7 +160,7 @@ class _LayoutReader:
             findings.add_place("W401", number, found=f"a line that ends in {end}")
             line = line.rstrip(b"\r\n") + b"\n"
         self._last = line
-        if not line.strip(BLANKS):
+        if is_blank_in_layout(line):
             self._read_blank(line, number)
             return
         self._was_blank = False
@@ -173,7 +176,11 @@ class _LayoutReader:
 
     def _read_blank(self, line: bytes, number: int) -> None:
         """Report a blank line that is doubled, or not empty."""
-        if line != b"\n":
+        if line.strip(BLANKS):
+            shown = bytes_in_finding(line.strip(), 20)
+            what, fix = f'a blank line in which a program has written "{shown}"', "empty it"
+            self._findings.add_place("W405", number, found=what, fix=fix)
+        elif line != b"\n":
             self._findings.add_place("W405", number, found="a line of spaces or tabs only")
         elif self._was_blank:
             what, fix = "two blank lines in a row", "remove one of them"
@@ -184,7 +191,7 @@ class _LayoutReader:
 
     def finish(self, sign: bytes) -> FileLayout:
         """Report a last line that no blank line follows; return what was seen."""
-        is_token = self._last.strip(BLANKS) and not is_comment_in_layout(self._last)
+        is_token = not is_blank_in_layout(self._last) and not is_comment_in_layout(self._last)
         if self._number and is_token:
             what = bytes_in_finding(self._last.strip(), 40)
             if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
@@ -290,7 +297,20 @@ def _repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
         if index == 0:
             line = line.removeprefix(BOM)
         line = line[:LONGEST_LINE].rstrip(b"\r\n")
-        yield line if line.strip(BLANKS) else b""
+        yield b"" if is_blank_in_layout(line) else line
+
+
+def is_blank_in_layout(line: bytes) -> bool:
+    """Return whether a line holds nothing, or what programs write into a blank one: missing values, after its number."""
+    text = line.strip(BLANKS)
+    if not text:
+        return True
+    if text.rpartition(b"\t")[2] not in MISSING_VALUES:
+        return False  # as most lines
+    fields = text.split(b"\t")
+    if fields[0].isdigit():
+        del fields[0]
+    return MISSING_VALUES.issuperset(fields)
 
 
 def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:

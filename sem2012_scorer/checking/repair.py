@@ -25,6 +25,7 @@ from .findings import CODES
 from .layout import (
     BOM,
     FIRST,
+    is_blank_in_layout,
     is_comment_in_layout,
     is_header_in_layout,
     is_utf8_in_layout,
@@ -99,7 +100,8 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("line endings", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
     content = step("separators", separate_by_tabs(content))
-    bare = re.sub(rb"(?m)^[ \t\r\x0b\x0c]+$", b"", content).lstrip(b"\n")
+    lines = [b"" if is_blank_in_layout(line) else line for line in content.split(b"\n")]
+    bare = b"\n".join(lines).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
     last = content.rstrip(b"\n").rpartition(b"\n")[2]
     if b"\t" in last or content.endswith(b"\n"):  # else it is no line of a token

@@ -249,7 +249,11 @@ def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str])
     last = f"{number} of {plural(len(results), 'file')} checked: {', '.join(counts)}."
     if missing:
         files = plural(len(missing), "file has", "files have")
-        last += f" {files} no partner ({shortened_list(missing, 4)})."
+        without = f"{files} no partner ({shortened_list(missing, 4)})."
+        if results:
+            last = f"{plural(number, 'file')} checked: {', '.join(counts)}. {without}"
+        else:
+            last = f"Nothing was checked: {without}"
     lines += ["", last]
     if any(checked.findings for checked in results):
         words = "Check a file alone to see what is wrong in it"

@@ -27,8 +27,8 @@ def cause_of_word_differences(
     """Return the finding with the difference between the words from `token` on, if it is clear."""
     # `ours` and `golds` are never equal here: `_cause_in_neighbors` has looked.
     if [bare_word(word) for word in ours] == golds:
-        cause = "the words are gold's in quotation marks"
-        return finding._replace(cause=cause, fix="write the words without quotation marks")
+        cause = "the words are gold's in quotation marks, as programs write CSV"
+        return finding._replace(cause=cause, fix="save the file without quoting")
     if b"" in ours and [word for word in ours if word] == golds:
         cause = "a line of this sentence has no word column, so it is not a token"
         return finding._replace(code="E103", cause=cause, fix="remove the line")

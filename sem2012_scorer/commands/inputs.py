@@ -267,7 +267,8 @@ class Inputs:
         notes = self.notes
         known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
-            notes = [f"gold is {known}", *notes]
+            what = "the paired gold files are" if " of " in known else "gold is"
+            notes = [f"{what} {known}", *notes]
         text = output_lines_of_notes(notes)
         text += output_lines_of_notes(
             [*self.warnings, *self._note_on_doubts(), *missing], "warning"
@@ -408,7 +409,7 @@ class Inputs:
         if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
             words = f"gold and system look swapped: -g has {gold.name}, and -s {system.name}"
             if is_released:
-                words += ", a corpus as released"
+                words += ", which is a released corpus"
             self.warnings.append(words)
 
 

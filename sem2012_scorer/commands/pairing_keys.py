@@ -113,6 +113,8 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: KeyedFiles) -> 
         words = f"no file in {name} is named like a {side} file"
         if side == REPORT and is_shared:
             words += ": in a folder with other files, a report is called NAME.report.txt"
+        if side != REPORT and is_shared:
+            words += f": in a folder with other files, it is called NAME.{side}.txt or the like"
         if side != REPORT and not is_shared:
             words += "; did you exchange -g and -s?"
         raise UsageError(words)

@@ -271,7 +271,7 @@ def advice_why_no_share_of_sentences(row: PrintedRow) -> str:
     texts = [score.text for score in row.scores if score is not None]
     low, high = _limits_of_share(row)
     if low > high:
-        return f"a percentage of sentences is one number, and not {' and '.join(texts)}"
+        return f"this row has one percentage, and here are {len(texts)} different ones ({', '.join(texts)})"
     return f"no whole number out of {row.gold_total} sentences gives {texts[0]}"
 
 

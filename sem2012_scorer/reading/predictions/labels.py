@@ -146,7 +146,7 @@ def _rows_of_sentences(
             continue
         width = len(row)
         if width != wanted and (least is None or width < least):
-            what = f"{plural(width, 'field')}, but a line of labels in this file has {wanted}"
+            what = f"{plural(width, 'field')} in this line, but {wanted} in the first one"
             raise PredictionError(file, line, what, *_advice_on_width(row, wanted, is_described))
         if "sentence" in columns:
             name = row[columns["sentence"][0]]
