@@ -95,13 +95,13 @@ def test_a_file_that_is_cut_off_lacks_sentences_and_none_differs() -> None:
     cause = checked(joined(SENTENCES[:300])).findings[0].cause
     assert (
         cause
-        == f"the file ends here, but gold goes on; 100 sentences of {len(SENTENCES)} are missing"
+        == f"the file ends here, but gold goes on; 100 of gold's {len(SENTENCES)} sentences are missing"
     )
     lines = GOLD.split("\n")
     cause = checked("\n".join(lines[:300]) + "\n").findings[0].cause
     left = sum(not line for line in lines[:300])
     number = len(SENTENCES) - left
-    assert cause.endswith(f"; {number} sentences of {len(SENTENCES)} are cut off or missing")
+    assert cause.endswith(f"; {number} of gold's {len(SENTENCES)} sentences are cut off or missing")
     # Without blank lines, no token differs either.
     cause = checked(GOLD.replace("\n\n", "\n")).findings[0].cause
     assert cause.endswith("begin or end at other tokens than gold's")

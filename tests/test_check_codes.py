@@ -95,7 +95,7 @@ CASES = {
         GOLD.replace("*\t_\tsaw", "*\t***\tsaw"),
         5,
         8,
-        about="in line 2 of this sentence, and not in line 1",
+        about="line 2 has .*, but line 1 of the same sentence does not",
     ),
     "E302, cue": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),
     "E302": Place(AFFIX, NO_EVENT, 4, 0, "scorer_task2", "no event"),

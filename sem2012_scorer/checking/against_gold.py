@@ -30,7 +30,7 @@ ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, with the words in column 4, and the annotation columns after them"
 QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
-ELSEWHERE_TOO = "begin or end at other tokens than gold's"
+ELSEWHERE_TOO = "begin or end elsewhere in the file"
 TWICE = "occurs twice in the file"
 NO_MORE = "the file ends here, but gold goes on"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
@@ -164,7 +164,7 @@ def _with_number_that_differ(
         fix = "give the gold file for this system, or copy the first four columns from this one"
         finding = finding._replace(fix=fix)
     if follows > 1:
-        more = f"{plural(follows, 'sentence')} of {total:,} {_how_sentences_differ(finding)}"
+        more = f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding)}"
         finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
     return finding
 

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
-from ..common.wording import decoded, plural
+from ..common.wording import plural
 from ..port.annotation import annotation_has_no_negation, fields_to_annotate
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, is_sign_meant_as_word
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
-from .meant import NO_WORDS, is_same_letters, part_meant_by_cell
+from .meant import NO_WORDS, is_same_letters, part_meant_by_cell, with_code_points
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
@@ -234,7 +234,7 @@ class Cells:
             if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
                 fix = f"write {bytes_in_finding(part)} without quotation marks"
             if is_same_letters(cell, part):
-                shown = [ascii(decoded(text)) for text in (cell, word)]
+                shown = [with_code_points(text) for text in (cell, word)]
                 fix = "write the letters in the Unicode form of the word column"
         self._findings.add_place(
             "W901",

@@ -290,7 +290,13 @@ def _finding_of_abort(
         return abort
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
-        return abort._replace(cause="gold is not in columns", fix=fix)
+        return abort._replace(
+            file=gold.name,
+            found="a gold file that is not in columns",
+            expected="",
+            cause="",
+            fix=fix,
+        )
     first = find_difference(gold, system)
     if first is None:
         return blame_golds_layout(abort, findings, golds)

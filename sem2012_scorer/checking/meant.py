@@ -101,6 +101,12 @@ def _plain_name(text: str) -> str:
     return normalize("NFC", text).lower()
 
 
+def with_code_points(word: bytes) -> str:
+    """Return a word with the number of each character that is not ASCII: "caf(U+00E9)"."""
+    shown = [char if char.isascii() else f"(U+{ord(char):04X})" for char in decoded(word)]
+    return "".join(shown)
+
+
 def is_same_letters(cell: bytes, word: bytes) -> bool:
     """Return whether two strings look alike but have other bytes: composed and decomposed letters."""
     return cell != word and in_one_unicode_form(cell) == in_one_unicode_form(word)

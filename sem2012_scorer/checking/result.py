@@ -168,7 +168,7 @@ class Checked(NamedTuple):
             does = "repairs gold; then give the new file with -g"
         elif self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]
-            does = f"repairs everything except {_joined_by_and(named)}"
+            does = f"repairs the file, but the copy will still have {_joined_by_and(named)}"
             if is_gold_left:
                 does += ". It does not repair gold"
         elif is_gold_left:

@@ -210,8 +210,8 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     tokens = stars_in_column_pass([row[FIRST] == STARS for row in rows])
     if tokens is not None:
         has, lacks = (sentence.numbers[token] for token in tokens)
-        what = f"*** in line {has:,} of this sentence, and not in line {lacks:,}"
-        findings.add_place("E202", sentence.numbers[-1] + 1, FIRST + 1, found=what)
+        what = f"line {has:,} has ***, but line {lacks:,} of the same sentence does not"
+        findings.add_place("E202", sentence.numbers[-1] + 1, found=what)
 
 
 def _is_half_stars(rows: list[list[bytes]]) -> bool:

@@ -13,6 +13,7 @@ from .meant import (
     in_one_unicode_form,
     texts_meant_by_words,
     undo_double_encoding,
+    with_code_points,
 )
 
 CAPITALS = "the words of this sentence differ from gold's only in upper and lower case"
@@ -79,8 +80,8 @@ def _cause_in_letters(
     if in_one_unicode_form(our_text) == in_one_unicode_form(gold_text):
         return finding._replace(
             code="E105",
-            found=ascii(decoded(ours[token])),
-            expected=ascii(decoded(golds[token])),
+            found=with_code_points(ours[token]),
+            expected=with_code_points(golds[token]),
             cause="the words are gold's in another Unicode form: letters and accents apart, or together",
             fix="write the words in gold's Unicode form (NFC in most corpora)",
         )

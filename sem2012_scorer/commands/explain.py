@@ -56,7 +56,9 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     shown.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
     shown.add_argument("--kind", type=_error_kind, metavar="KIND", help=words)
-    words = "only true positives (tp), fp, fn, or what counts nowhere (uncounted)"
+    words = (
+        "only true positives (tp), fp, fn, or events that differ and are not counted (uncounted)"
+    )
     shown.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
     words = "only this sentence: wisteria01:42, or gold.txt:705 for the one at line 705"
     shown.add_argument("--sentence", metavar="NAME", help=words)

@@ -255,7 +255,9 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
         how = f"exact randomization (the counts differ in {differing})"
     caveat = ""
     if 0 < number < FEWEST_DIFFERENT:
-        caveat = f"if the counts differ in fewer than {FEWEST_DIFFERENT} sentences, an interval means little"
+        caveat = (
+            f"the counts differ in {plural(number, 'sentence')} only, so an interval means little"
+        )
     intervals = chance.intervals_of_differences(ours, theirs, RESAMPLES, compared.seed)
     return Difference(p, None, tuple(intervals), how, least, caveat)
 

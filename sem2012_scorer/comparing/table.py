@@ -268,11 +268,13 @@ def _verdict_on_system(result: Comparison, place: int, metrics: Sequence[str]) -
     if p[row] >= SIGNIFICANT:
         where = f"{row}, {over_systems}" if has_several else row
         return f"no significant difference{who}{by_metric}: smallest p {p[row]:.2g} ({where})"
-    corrected = "not corrected for the number of rows"
+    corrected = [f"p < {SIGNIFICANT}"]
     if has_several:
-        corrected = f"{over_systems}, {corrected}"
+        corrected.append(over_systems)
+    if len(p) > 1:
+        corrected.append("not corrected for the number of rows")
     words = _better_and_worse(result, place, p, at, by_metric)
-    return f"{second.name} is {words} (p < {SIGNIFICANT}, {corrected})"
+    return f"{second.name} is {words} ({', '.join(corrected)})"
 
 
 def _better_and_worse(
@@ -297,6 +299,8 @@ def _better_and_worse(
         if not rows:
             continue
         where = f"in {len(rows)} of {len(p)} rows"
+        if len(p) == 1:
+            where = f"in {rows[0]}"
         others = [row for row in p if row not in rows]
         if 0 < len(others) < len(rows):
             where += f": all but {', '.join(others)}"

@@ -99,7 +99,7 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
                 if left < now:
                     shown = number
                     if cell == SENTENCES:
-                        shown += OR_LARGER
+                        shown += OR_OTHERS
                     yield _Correction(left, number, (*cell, recorded, shown))
     correct = ("sentences", "correct")
     if now == 1 and must_be[correct] != cells[correct]:
@@ -108,7 +108,7 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
 
 
 SENTENCES = ("sentences", "sentences")
-OR_LARGER = " or some larger numbers"
+OR_LARGER, OR_OTHERS = " or some larger numbers", " or others"
 
 
 def _is_number(text: str) -> bool:
@@ -171,18 +171,35 @@ def _negation_sentences_shown(cells: Cells) -> set[str]:
 
 
 def _sentences_shown(cells: Cells) -> set[str]:
-    """Return the least number of sentences of which some number of errors gives the percentage in the report.
-
-    Not if it has two digits more than the number in print: nobody mistypes that.
-    """
+    """Return a number of sentences of which some number of errors gives the percentage in the report."""
     names = ("negation_sentences", "error_negation_sentences")
     with_negation, wrong = [_as_number(cells["sentences", name]) for name in names]
     recorded, correct = cells[SENTENCES], cells["sentences", "correct"]
     if wrong > with_negation or not _is_number(correct):
         return set()
-    least = str(_least_sentences(float(correct), with_negation, wrong))
-    is_near = len(least) <= len(recorded) + 1 or _as_number(recorded) < with_negation
-    return {least} if is_near else set()
+    if _as_number(recorded) < with_negation:
+        return {str(_least_sentences(float(correct), with_negation, wrong))}
+    return _nearest_sentences(float(correct), with_negation, wrong, _as_number(recorded))
+
+
+def _nearest_sentences(correct: float, with_negation: int, wrong: int, recorded: int) -> set[str]:
+    """Return the nearest number of sentences that fits, below or above the recorded one; none that has two digits more."""
+    most = min(9 * recorded + 10, SENTENCES_TRIED)
+    for distance in range(1, most):
+        for sentences in (recorded - distance, recorded + distance):
+            if _may_be_sentences(correct, sentences, with_negation, wrong):
+                return {str(sentences)}
+    return set()
+
+
+def _may_be_sentences(correct: float, sentences: int, with_negation: int, wrong: int) -> bool:
+    """Return whether some number of errors gives a percentage of correct sentences."""
+    near = round(sentences * (1 - correct / 100))
+    for errors in (near - 1, near, near + 1):
+        is_possible = wrong <= errors <= wrong + sentences - with_negation
+        if is_possible and float(correct_percentage(errors, sentences)) == correct:
+            return True
+    return False
 
 
 def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
@@ -390,11 +407,8 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
 def _least_sentences(correct: float, with_negation: int, wrong: int) -> int:
     """Return the least number of sentences of which some number of errors gives a percentage of correct ones."""
     for sentences in range(with_negation, with_negation + SENTENCES_TRIED):
-        near = round(sentences * (1 - correct / 100))
-        for errors in (near - 1, near, near + 1):
-            is_possible = wrong <= errors <= wrong + sentences - with_negation
-            if is_possible and float(correct_percentage(errors, sentences)) == correct:
-                return sentences
+        if _may_be_sentences(correct, sentences, with_negation, wrong):
+            return sentences
     return with_negation
 
 

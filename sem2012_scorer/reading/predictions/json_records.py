@@ -67,7 +67,10 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
                 if not text[error.pos :].strip():
                     why = "a bracket or quotation mark that is opened here is never closed"
                 elif at_line > line:
-                    why += f" in line {at_line}; the object that begins here may not be closed"
+                    # What is not closed may be an object before it, too.
+                    begun = "list" if text[at] == "[" else "object"
+                    why += f"; the {begun} that begins in line {line} is not closed before it"
+                    line = at_line
             what = f"not JSON: {why}"
             raise PredictionError(file, line, what) from None
         if isinstance(value, list):
