@@ -235,7 +235,10 @@ def test_a_difference_is_shown_at_its_field_and_gold_that_is_text_is_said() -> N
     assert ":4: E101" in run("-s", "date.txt", status=1)[0]
     Path("text.txt").write_text("No columns\nat all\n")
     said = run("-s", "right.txt", gold="text.txt", status=1)[0]
-    assert "gold is not in columns" in said and "give the gold file in columns with -g" in said
+    assert (
+        "a gold file that is not in columns" in said
+        and "give the gold file in columns with -g" in said
+    )
 
 
 def test_what_is_said_to_be_columns_and_is_not_is_invalid() -> None:

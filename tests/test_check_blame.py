@@ -360,3 +360,9 @@ def test_a_word_that_looks_like_a_missing_value_is_no_blank_line() -> None:
     text = GOLD + row.format(0, "None") + row.format(1, "nan") + "\n"
     assert checked(text, text).verdict == "valid"
     assert repair_layout(text.encode(), b"_", text.encode())[0].decode() == text
+
+
+def test_letters_that_look_alike_are_shown_with_their_numbers() -> None:
+    gold = "d\t1\t0\tnunca\tx\tNN\t*\tnunca\t_\t_\nd\t1\t1\tcompr\u00e9\tx\tNN\t*\t_\tcompr\u00e9\t_\n\n"
+    found = checked(gold.replace("\u00e9", "e\u0301"), gold).findings[0]
+    assert (found.code, found.found, found.expected) == ("E105", "compre(U+0301)", "compr(U+00E9)")

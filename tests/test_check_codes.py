@@ -94,7 +94,7 @@ CASES = {
         GOLD,
         GOLD.replace("*\t_\tsaw", "*\t***\tsaw"),
         5,
-        8,
+        1,
         about="line 2 has .*, but line 1 of the same sentence does not",
     ),
     "E302, cue": Place(GOLD, GOLD.replace("\tnobody\t_\t", "\t_\t_\t"), 5, about="negation 1"),

@@ -105,6 +105,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # JSON
     (JSON[:-5], "", "@:6: not JSON"),
     (JSON + LABELS, "", "@:7: not JSON"),
+    ('[\n{"tokens": ["a"],\n"negations": [{"cue": "a', "", "@:3: not JSON: the string that begins in column; the list that begins in line 1 is not closed before it"),
     ("{" * 100_000, "", "@:1: not JSON"),
     ('{"a":' * 100_000, "", "@:1: not JSON"),
     ('[{"tokens":' + "9" * 5000, "", "@:1: not JSON"),

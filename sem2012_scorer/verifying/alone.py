@@ -108,7 +108,7 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
 
 
 SENTENCES = ("sentences", "sentences")
-OR_LARGER, OR_OTHERS = " or some larger numbers", " or others"
+OR_OTHERS = " or others"
 
 
 def _is_number(text: str) -> bool:
@@ -385,7 +385,7 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     limits: Cells = {}
     if sentences < with_negation:
         least = _least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
-        limits[SENTENCES] = f"{least}{OR_LARGER}"
+        limits[SENTENCES] = f"{least}{OR_OTHERS}"
         sentences = with_negation
     if wrong > with_negation:
         limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation
