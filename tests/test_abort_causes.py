@@ -235,7 +235,7 @@ def test_a_file_that_is_not_in_columns_is_told_what_it_lacks() -> None:
     (found,) = checked("a\nb\n\n").findings
     assert (found.code, found.fix) == (
         "E604",
-        "give a file with gold's first seven columns and the annotation, or with a word and its label in each line",
+        "give a file with gold's first seven columns and the annotation; one with a word and its label in each line is read without --from columns",
     )
     blind = "\n".join("\t".join(line.split("\t")[:7]) for line in LINES)
     (found,) = checked(blind).findings

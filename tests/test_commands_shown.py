@@ -67,7 +67,7 @@ def test_a_file_without_a_report_is_counted_where_it_was_named_and_passed_over_i
     None
 ):
     Path("odd.txt").write_text("\nx\n")
-    words = "line 2: found 'x'; expected a report of a legacy scorer, with a row 'Cues'"
+    words = "line 2: found 'x'; expected a report of one of the original scorers, with a row 'Cues'"
     status, out, _ = said("verify", "right.txt", "odd.txt")
     assert (status, out.splitlines()) == (
         1, ["1 of 2 reports consistent", f"right.txt:4: {RIGHT}", f"odd.txt: {words}"],

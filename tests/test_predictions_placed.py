@@ -202,4 +202,7 @@ def test_a_cue_taken_out_of_its_scope_is_counted(
     notes = command_answer(
         ["convert", str(tmp_path / "system.jsonl"), "-g", str(tmp_path / "gold.txt")]
     ).stderr
-    assert (b"1 cue was taken out of its own scope, as CD-SCO has it" in notes) == is_taken_out
+    assert (
+        b"1 cue was taken out of its own scope: in CD-SCO, a scope does not contain its cue"
+        in notes
+    ) == is_taken_out

@@ -162,7 +162,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
-    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length?'),
+    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
     (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that begins a word needs the rest of the word in its scope"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
@@ -359,7 +359,10 @@ def test_text_above_json_is_named(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("Here is the answer:\n\n" + JSON, encoding="utf-8")
     words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
     said = run("score", *words, status=1)[1]
-    assert "x:3: this looks like JSON, with other text above it\n    remove the text above" in said
+    assert (
+        "x:3: this looks like JSON, and was read as labels\n    if other text stands above it, remove that"
+        in said
+    )
 
 
 def test_a_line_of_a_wrong_length_is_told_by_how_the_file_was_read(tmp_path: Path) -> None:

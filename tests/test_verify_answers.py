@@ -111,7 +111,7 @@ def without(*numbers: int) -> bytes:
     [
         (b"PK\x03\x04", "line 1: found a zip archive"),
         (b' {"a": 1}', "line 1: found JSON; expected the text of a report"),
-        (b" \n\n", "the file is empty; expected a report of a legacy scorer, with a row 'Cues'"),
+        (b" \n\n", "the file is empty; expected a report of one of the original scorers, with a row 'Cues'"),
         (b"\nhello\n", "line 2: found 'hello'; expected a report"),
         # A row, a number below the rows, or the first row is missing.
         (without(4), "line 4: found a report that begins here and has no row 'Scopes(cue match)'"),

@@ -56,6 +56,7 @@ from .layout import (
     ONE_MORE_COUNTED,
     ONE_TOO_MANY,
     UNSCORED_LINE,
+    UNSCORED_OR_ABORT,
     FileLayout,
     read_layout,
     report_layout_without_columns,
@@ -154,6 +155,9 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     findings = Findings(most)
     checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
     in_columns = [f._replace(file=f.file or columns.name) for f in checked.findings]
+    # The columns end as gold does.
+    ends = "end gold with a blank line, and convert again"
+    in_columns = [f._replace(fix=ends) if f.code == "W404" else f for f in in_columns]
     checked = checked._replace(file=source.name, findings=tuple(in_columns))
     if checked.verdict == INVALID:
         return checked
@@ -194,9 +198,9 @@ def _check_columns(
     # Where gold lacks its blank line too, other words stand there already.
     findings.replace_in_found("W404", ONE_TOO_MANY, ONE_MORE_COUNTED)
     cells = slips.cells
-    contents = Contents(
-        slips.sentences, slips.tokens, cells.negations, cells.strings, cells.foreign
-    )
+    # The scorer compares the last line of gold, but does not read it.
+    tokens = slips.tokens + golds.places["W404"]
+    contents = Contents(slips.sentences, tokens, cells.negations, cells.strings, cells.foreign)
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
 
 
@@ -204,7 +208,8 @@ def _compare_layout_with_gold(findings: Findings, golds: Findings) -> None:
     """Say of faults of layout that gold has too what that means."""
     findings.mention_gold(golds, ("W401", "W402", "W404", "W405"))
     if "W404" in golds.places:
-        findings.replace_in_found("W404", ONE_TOO_MANY, UNSCORED_LINE)  # neither file has the line
+        for words in (ONE_TOO_MANY, UNSCORED_OR_ABORT):  # neither file has the line
+            findings.replace_in_found("W404", words, UNSCORED_LINE)
 
 
 def _run_once(
@@ -291,15 +296,17 @@ def _finding_of_abort(
     if in_gold.most_fields < COMPARED_FIELDS:
         fix = "give the gold file in columns with -g"
         return abort._replace(
+            code="E604",
             file=gold.name,
             found="a gold file that is not in columns",
             expected="",
-            cause="",
             fix=fix,
         )
     first = find_difference(gold, system)
     if first is None:
         return blame_golds_layout(abort, findings, golds)
+    if first.code == "E107":
+        return first._replace(line=abort.line, original=abort.original)
     if first.line > abort.line + 1:
         _add_difference(first, findings)
         return abort

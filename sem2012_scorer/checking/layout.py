@@ -42,6 +42,9 @@ ONE_TOO_MANY = ": the scorer may count one sentence too many"
 ONE_MORE_COUNTED = (
     ": its annotation is not scored, and one sentence with negation too many is counted"
 )
+UNSCORED_OR_ABORT = (
+    ": its annotation is not scored, and the scorer aborts if gold ends with a blank line"
+)
 UNSCORED_LINE = ": its annotation is not scored"
 """What follows if no blank line ends a file."""
 
@@ -197,7 +200,7 @@ class _LayoutReader:
             if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
                 what += ONE_TOO_MANY
             else:
-                what += UNSCORED_LINE
+                what += UNSCORED_OR_ABORT
             self._findings.add_place("W404", self._number, found=what)
         return FileLayout(self._number, self._most, sign)
 
@@ -262,7 +265,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = plural(layout.most_fields, "column")
         fix = ""
         if layout.most_fields < COMPARED_FIELDS:
-            fix = "give a file with gold's first seven columns and the annotation, or with a word and its label in each line"
+            fix = "give a file with gold's first seven columns and the annotation; one with a word and its label in each line is read without --from columns"
         found = f"lines with at most {columns}"
         findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:

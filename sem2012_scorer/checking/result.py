@@ -169,8 +169,6 @@ class Checked(NamedTuple):
         elif self.left:
             named = [f"{code} ({CODES[code].title})" for code in self.left]
             does = f"repairs the file, but the copy will still have {_joined_by_and(named)}"
-            if is_gold_left:
-                does += ". It does not repair gold"
         elif is_gold_left:
             does = "repairs this file, but not gold"
         f1 = ""
@@ -180,6 +178,8 @@ class Checked(NamedTuple):
             f1 = f"; Cues F1 is {self.f1} now and {self.repaired_f1} after it"
         words = self.commands[0].split() if self.commands else []
         again = ", if you pipe the input in again" if "-" in words else ""
+        if self.left and is_gold_left:
+            f1 += ". It does not repair gold"
         return f"This command {does}{again}{f1}:"
 
     def _finding_as_lines(self, finding: Finding, is_first: bool) -> list[str]:

@@ -308,8 +308,8 @@ class SystematicErrors:
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
             findings.add_place("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
-            what = "at most one negation in a sentence; gold has several in "
-            what += plural(self.several["gold"], "of these sentences", "of these sentences")
+            sentences = plural(self.several["gold"], "sentence")
+            what = f"at most one negation in a sentence; where it has one, gold has several in {sentences}"
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE

@@ -328,10 +328,14 @@ class Inputs:
             labels = ceiling_of(gold, reading, scorer, has_events)
         except ShapeError:  # gold has a word that no file of labels can hold
             return
+        from warnings import catch_warnings, simplefilter
+
         from ..reporting.scoring import score_files
 
         perfect = Source(content=labels, name="perfect labels")
-        report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
+        with catch_warnings():
+            simplefilter("ignore")  # what is not scored is said of the files themselves
+            report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
         if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
             words = "every label is gold's: did you give gold in place of the predictions?"
             self.warnings.append(f"{system.name}: {words}")

@@ -146,7 +146,7 @@ def _put_bars(row: str) -> str:
 def _no_report(lines: Sequence[str], names: Sequence[str]) -> NotAReport:
     """Return the error for a text in which no report begins."""
     filled = [n for n, line in enumerate(lines) if line.strip()]
-    expected = f"a report of a legacy scorer, with a row {FIRST!r}"
+    expected = f"a report of one of the original scorers, with a row {FIRST!r}"
     if not filled:
         return NotAReport(1, NOTHING_FOUND, expected)
     first = next((n for n in filled if names[n] == FIRST), filled[0])
@@ -270,7 +270,7 @@ def _scorers_with_rows(labels: Sequence[str]) -> tuple[str, ...]:
 def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     """Return the error of a report whose rows are not those of any scorer, with the rows that are missing."""
     lacking: list[list[str]] = []
-    complete = "all rows of a legacy scorer's report"
+    complete = "all rows of an original scorer's report"
     for original in ORIGINALS.values():
         printed = [row.label for row in original.rows + original.rows_b]
         if list(labels) == printed[: len(labels)]:

@@ -207,7 +207,7 @@ class _Alignment:
             return f"{named} is a special token of a language model: leave it and its like out"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
-            return f"the sentence ends early, after {last}: was it cut at a maximum length?"
+            return f"the sentence ends early, after {last}: was it cut at a maximum length, or the file cut off?"
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"
         return self._advice_on_earlier_sentence(at, number)

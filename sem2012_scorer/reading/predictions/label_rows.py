@@ -71,8 +71,9 @@ def _refuse_text_before_json(lines: Sequence[tuple[int, str]], file: str) -> Non
     filled = [(number, line.strip()) for number, line in lines if line.strip()]
     for number, line in filled[1:]:
         if re.match(r"[\[{]\s*[\[{\"]", line) and line.endswith(("}", "]", ",", "{", "[")):
-            what = "this looks like JSON, with other text above it"
-            raise PredictionError(file, number, what, "remove the text above it")
+            what = "this looks like JSON, and was read as labels"
+            advice = "if other text stands above it, remove that; give --from json or no --from"
+            raise PredictionError(file, number, what, advice)
 
 
 def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:

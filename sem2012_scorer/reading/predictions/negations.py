@@ -41,8 +41,8 @@ PART_CHOICE = Note(
     "{} scopes or events occur more than once in their sentences: the place nearest to the cue was taken; for an event, the place in its scope",
 )
 CUE_IN_SCOPE = Note(
-    "1 cue was taken out of its own scope, as CD-SCO has it",
-    "{} cues were taken out of their own scopes, as CD-SCO has them",
+    "1 cue was taken out of its own scope: in CD-SCO, a scope does not contain its cue",
+    "{} cues were taken out of their own scopes: in CD-SCO, a scope does not contain its cue",
 )
 AFFIX = Note("1 cue is a part of a word", "{} cues are parts of words")
 CUT_CUES = Note(

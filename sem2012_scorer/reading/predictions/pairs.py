@@ -61,7 +61,10 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
             word, _, label = item.rpartition(sign)
             if not word:
                 what = "%s has no label" % shortly(item)
-                raise PredictionError(file, number, what, "write WORD%sLABEL" % sign)
+                advice = (
+                    "write WORD%sLABEL, or leave out --from pairs if each token has a line" % sign
+                )
+                raise PredictionError(file, number, what, advice)
             words.append(word)
             labels.append(label)
         rows.append(_LineOfPairs(number, tuple(words), labels))
