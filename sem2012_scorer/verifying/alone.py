@@ -12,7 +12,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
@@ -23,6 +23,7 @@ from ..port.scripts import (
     CUES,
     EVENTS,
     FULL,
+    ORIGINALS,
     SCOPES,
     SCOPES_APART,
     SCOPES_BARE,
@@ -101,13 +102,12 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
                     if cell == SENTENCES:
                         shown += OR_OTHERS
                     yield _Correction(left, number, (*cell, recorded, shown))
-    correct = ("sentences", "correct")
-    if now == 1 and must_be[correct] != cells[correct]:
-        limit = must_be[correct]
-        yield _Correction(0, limit, (*correct, cells[correct], limit))
+    limit = must_be[PERCENT_CORRECT]
+    if now == 1 and limit != cells[PERCENT_CORRECT]:
+        yield _Correction(0, limit, (*PERCENT_CORRECT, cells[PERCENT_CORRECT], limit))
 
 
-SENTENCES = ("sentences", "sentences")
+SENTENCES, PERCENT_CORRECT = ("sentences", "sentences"), ("sentences", "correct")
 OR_OTHERS = " or others"
 
 
@@ -121,6 +121,8 @@ def _values_by_other_cells(
     """Return what a cell may be instead, by the other cells."""
     row, column = cell
     if cell == SENTENCES:
+        if all(must_be[known] == cells[known] for known in (SENTENCES, PERCENT_CORRECT)):
+            return set()
         return _sentences_shown(cells)
     candidates = {number for (_, other), number in cells.items() if other == column}
     candidates.add(must_be.get(cell, ""))
@@ -292,13 +294,19 @@ def _printed_again(cells: Cells, original: Original, may_lack: bool = False) -> 
     errors, limits = _sentence_limits_exceeded(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
-    again = recorded_cells(report(counts, original))
+    again = _cells_of_counts(counts, original.identifier)
     return {
         **again,
         **_nis_by_other_numbers(cells),
         **_limits_exceeded(cells, tallies, original),
         **limits,
     }
+
+
+@lru_cache(maxsize=256)
+def _cells_of_counts(counts: Counts, identifier: str) -> Cells:
+    """Return the numbers of the report for some counts: most numbers that are tried, such as scores, change no count."""
+    return recorded_cells(report(counts, ORIGINALS[identifier]))
 
 
 def _counts_of_first_block(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
@@ -454,6 +462,15 @@ def _nis_by_other_numbers(cells: Cells) -> Cells:
     return must_be
 
 
+@lru_cache(maxsize=16)
+def _scores_of_matches(matched: int, system: int, gold: int) -> list[tuple[str, ...]]:
+    """Return precision, recall and F1 as printed, for each number of right instances up to those that are matched."""
+    return [
+        tuple(rounded_measures(measures_from_counts(number, system, number, gold)))
+        for number in range(matched + 1)
+    ]
+
+
 def _partly_right(
     recorded: tuple[str, ...],
     most: tuple[str, ...],
@@ -464,10 +481,7 @@ def _partly_right(
 ) -> tuple[str, ...]:
     """Return the scores of a row whose matched instances count in part; `most` are those of cues."""
     if row == "NIS ex":  # each counts in full or not at all
-        rows = [
-            tuple(rounded_measures(measures_from_counts(n, system, n, gold)))
-            for n in range(matched + 1)
-        ]
+        rows = _scores_of_matches(matched, system, gold)
         return max(rows, key=lambda row: sum(map(str.__eq__, row, recorded)))
     try:
         p, r, f = map(float, recorded)
