@@ -244,8 +244,9 @@ def _counts_by_scores(cells: Cells, row: str, column: str) -> set[str]:
 
 def _instance_numbers_by_others(cells: Cells, row: str, column: str) -> set[str]:
     """Return what a number of a row on negation instances may be by the others of the row."""
-    gold, system, matched = [_as_number(cells[row, name]) for name in ("gold", "system", "matched")]
-    scores = [cells[row, name] for name in SCORED]
+    names = ("gold", "system", "matched")
+    gold, system, matched = [_as_number(cells.get((row, name), "")) for name in names]
+    scores = [cells.get((row, name), "") for name in SCORED]
     if not all(map(_is_number, scores)):
         return set()
     precision, recall, f1 = map(float, scores)
@@ -467,7 +468,7 @@ def _scores_of_matches(matched: int, system: int, gold: int) -> list[tuple[str, 
     """Return precision, recall and F1 as printed, for each number of right instances up to those that are matched."""
     return [
         tuple(rounded_measures(measures_from_counts(number, system, number, gold)))
-        for number in range(matched + 1)
+        for number in range(min(matched, MOST_SENTENCES) + 1)
     ]
 
 
