@@ -232,10 +232,9 @@ def _run_command(options: argparse.Namespace) -> Answer:
         # The files may be another task's.
         scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
         notes = ""
+        is_said_already = NAME_THE_SCORER[0] in str(error)
         is_named_by_report = hasattr(options, "reports") and options.scorer is None
-        if (
-            NAME_THE_SCORER[0] not in str(error) and not is_named_by_report
-        ):  # else the error says it
+        if not (is_said_already or is_named_by_report):
             notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
         return _answer_with_error(error, CANNOT_BE_SCORED, notes)
     except OSError as error:

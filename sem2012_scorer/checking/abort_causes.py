@@ -293,7 +293,7 @@ def _causes_in_layout(abort: Finding, layout: list[Finding], loses_part: bool) -
 
 
 def _harmless_in_layout(abort: Finding, loses_part: bool) -> list[str]:
-    """Return the codes of layout that cannot cause an abort; `loses_part` is that of `_causes_in_layout`."""
+    """Return the codes of layout that cannot cause an abort; for `loses_part`, see `_causes_in_layout`."""
     harmless = []
     if not abort.code.startswith("E10"):
         # In another encoding, words are other words; but no columns and no negations are.

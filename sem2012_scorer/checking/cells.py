@@ -327,7 +327,7 @@ class Cells:
     def _add_total(
         self, code: str, number: int, line: int, column: int, what: str, fix: str = ""
     ) -> None:
-        """Report once what so many places have; `line` is the first of them."""
+        """Report a finding once, with the number of its places; `line` is the first of them."""
         self._add_finding(code, line, column, what, fix)
         self._findings.set_count(code, number)
 

@@ -29,7 +29,7 @@ def forget_what_follows(
     if abort.cause.startswith(CAPITALS):
         findings.take_out("W901")  # the words are wrong, and not the cells
     if abort.cause.startswith(CUT_OFF):
-        _forget_parts_cut_off(findings, layout.lines)
+        _forget_parts_cut_off(findings, system, layout.lines)
 
 
 def _forget_width_of_line(findings: Findings, line: int) -> None:
@@ -85,14 +85,15 @@ def _word_of_line(line: bytes) -> bytes:
     return b"".join(line.split(b"\t", COMPARED_FIELDS)[WORD_FIELD:COMPARED_FIELDS])
 
 
-def _forget_parts_cut_off(findings: Findings, last_line: int) -> None:
+def _forget_parts_cut_off(findings: Findings, system: Source, last_line: int) -> None:
     """Take out what is wrong with the last line and sentence: the rest of them is missing."""
+    first_line = last_line
+    for sentence in sentences_in_repaired_layout(system):
+        first_line = sentence.numbers[0]
     for finding in findings.in_order():
         is_of_sentence = finding.code == "E302" and finding.line > last_line
         is_of_line = finding.code in ("W404", "W901") and finding.line == last_line
-        if is_of_sentence or is_of_line:
-            findings.take_out_one(finding)
-    for finding in findings.in_order():
-        # Of the beginning of ***, in the last line alone.
-        if finding.code == "W912" and findings.places["W912"] == 1:
+        # The beginning of *** looks like a lone cue column.
+        is_of_stars = finding.code == "W912" and finding.line >= first_line
+        if is_of_sentence or is_of_line or is_of_stars:
             findings.take_out_one(finding)

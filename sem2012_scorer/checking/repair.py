@@ -109,7 +109,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("blank lines put where gold has them", _put_golds_blank_lines(content, gold))
     content = step("sentences in gold's order", _put_sentences_in_golds_order(content, gold))
     content = step("words written as in gold", _put_golds_words(content, gold))
-    # Before a sign for empty cells is looked for: "_ _ _" is none.
+    # Before a sign for empty cells is looked for: "_ _ _" is not such a sign.
     content = step("separators", separate_joined_columns(content))
     content = step("spaces around cells", remove_spaces(content))
     content = step("quotation marks around cells", repair_cells_in_quotes(content))

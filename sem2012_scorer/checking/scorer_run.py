@@ -337,7 +337,7 @@ class SystematicErrors:
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
-        # Where empty cells hold another sign, what looks like scopes and events is none; and the scorer
+        # Where empty cells hold another sign, what looks like scopes and events is not; and the scorer
         # takes a lone cue column for one of scopes and one of events.
         are_parts_certain = "W117" not in of_system.places and not self.cells.has_any_lone_column
         if are_parts_certain and self.with_negation:

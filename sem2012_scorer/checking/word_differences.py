@@ -5,6 +5,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from ..common.wording import decoded, plural
+from ..reading.predictions.model import QUOTES_COMPARED
 from .findings import Finding
 from .layout import SentenceLines
 from .meant import (
@@ -100,19 +101,14 @@ def _cause_in_letters(
         return finding._replace(code="E105", cause=cause, fix=fix_of_other_encoding(gold_text))
     if our_text.lower() == gold_text.lower():
         return finding._replace(cause=CAPITALS)
-    if list(map(_without_quotation_marks, ours)) == list(map(_without_quotation_marks, golds)):
+    if _with_quotes_compared(our_text) == _with_quotes_compared(gold_text):
         return finding._replace(cause=ONLY_QUOTATION_MARKS)
     return None
 
 
-def _without_quotation_marks(word: bytes) -> str:
-    """Return a word with one kind of quotation marks, of which two single ones are a double one."""
-    return decoded(word).translate(ONE_QUOTATION_MARK).replace("''", '"')
-
-
-ONE_QUOTATION_MARK = {ord(mark): "'" for mark in "`\u2018\u2019\u201a"}
-ONE_QUOTATION_MARK |= {ord(mark): '"' for mark in "\u201c\u201d\u201e\u00ab\u00bb"}
-"""What the kinds of single and of double quotation marks are compared as."""
+def _with_quotes_compared(text: bytes) -> str:
+    """Return a text with one kind of quotation marks, as `convert` compares them."""
+    return decoded(text).translate(QUOTES_COMPARED)
 
 
 def _seen_letters(word: bytes) -> str:

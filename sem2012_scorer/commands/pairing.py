@@ -321,7 +321,7 @@ def _pair_by_key(
 
 
 def _refuse_unpaired(names: Mapping[str, Sequence[str]], number: int) -> None:
-    """Raise UsageError where no file has a partner for a plain reason; `number` is that of the first side's files."""
+    """Raise UsageError where no file has a partner for a plain reason; `number` counts the first side's files."""
     for name in chain.from_iterable(names.values()):
         if not os.path.exists(name):
             raise UsageError(f"{name}: no such file or folder")

@@ -34,7 +34,7 @@ class Comparison(NamedTuple):
     `statistics`), and `files` is the number of gold files. `differences` has one for each system after the
     first: `p`, `p_holm` (corrected for several systems) and 95% `intervals` in percentage points, for
     precision, recall and F1 of each row; `p` is None for a system that was not tested. `signature` says how the
-    numbers were made, `seed` is that of the random numbers. `to_rows()` has values and differences unrounded; in it,
+    numbers were made, `seed` starts the random numbers. `to_rows()` has values and differences unrounded; in it,
     `printed` and `standard_deviation` are strings with two decimals.
     """
 

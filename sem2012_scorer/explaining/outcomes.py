@@ -113,6 +113,11 @@ class Explained(NamedTuple):
     without: tuple[tuple[str, Counts | None], ...] = ()
     file: str = ""
 
+    @property
+    def has_reason_in_note(self) -> bool:
+        """Whether the note says why the sentence counts as it does."""
+        return self.note.startswith(SYSTEM_WITHOUT_COLUMNS)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the sentence for a line of JSON."""
         result: dict[str, Any] = {}

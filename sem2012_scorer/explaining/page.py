@@ -25,7 +25,6 @@ from .negations import MarkedNegation, NegationPair, Numbers
 from .outcomes import (
     ONLY_SENTENCE,
     SHORTER_LABELS,
-    SYSTEM_WITHOUT_COLUMNS,
     Explained,
     Outcome,
     outcome_of_right_pair,
@@ -262,8 +261,11 @@ def _body_of_card(sentence: Explained, wanted: Filter) -> str:
     rest = []
     if not wrong:
         rest.append(_html_line("", _sentence_as_html(sentence.words, set(), set())))
-    is_explained = sentence.note.startswith(SYSTEM_WITHOUT_COLUMNS)
-    if not (wrong or reasons or is_explained) and wanted.is_of_errors and sentence.error:
+    if (
+        not (wrong or reasons or sentence.has_reason_in_note)
+        and wanted.is_of_errors
+        and sentence.error
+    ):
         rest.append(f"<p class=why>{_escape_html(ONLY_SENTENCE)}</p>")
     rest += reasons.values()
     rest += _notes_on_sentence(sentence)

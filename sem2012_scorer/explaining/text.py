@@ -13,7 +13,6 @@ from .outcomes import (
     ONLY_SENTENCE,
     ORDER,
     SHORTER_LABELS,
-    SYSTEM_WITHOUT_COLUMNS,
     Explained,
     outcome_of_pair_in_words,
     outcome_pair_name,
@@ -37,8 +36,7 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
         lines += wrap_wording(sentence.note, width, INDENT * 2, INDENT + "note: ")
     reasons = list(_reason_lines(sentence, wanted, width))
-    is_explained = sentence.note.startswith(SYSTEM_WITHOUT_COLUMNS)
-    if not reasons and not is_explained and wanted.is_of_errors and sentence.error:
+    if not reasons and not sentence.has_reason_in_note and wanted.is_of_errors and sentence.error:
         reasons = wrap_wording(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
     lines += reasons
     lines.append("")

@@ -35,6 +35,8 @@ from .recorded import NIS_PREFIX, SCORED, Cell, Cells, recorded_cells
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
+SENTENCES, PERCENT_CORRECT = ("sentences", "sentences"), ("sentences", "correct")
+OR_OTHERS = " or others"
 MOST_CORRECTED = 5  # how many wrong numbers are searched for, one after the other
 
 
@@ -105,10 +107,6 @@ def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correctio
     limit = must_be[PERCENT_CORRECT]
     if now == 1 and limit != cells[PERCENT_CORRECT]:
         yield _Correction(0, limit, (*PERCENT_CORRECT, cells[PERCENT_CORRECT], limit))
-
-
-SENTENCES, PERCENT_CORRECT = ("sentences", "sentences"), ("sentences", "correct")
-OR_OTHERS = " or others"
 
 
 def _is_number(text: str) -> bool:
@@ -185,7 +183,7 @@ def _sentences_shown(cells: Cells) -> set[str]:
 
 
 def _nearest_sentences(correct: float, with_negation: int, wrong: int, recorded: int) -> set[str]:
-    """Return the nearest number of sentences that fits, below or above the recorded one; none that has two digits more."""
+    """Return the nearest number of sentences that fits, unless it is more than ten times the recorded one."""
     most = min(9 * recorded + 10, SENTENCES_TRIED)
     for distance in range(1, most):
         for sentences in (recorded - distance, recorded + distance):
@@ -258,8 +256,10 @@ def _instance_numbers_by_others(cells: Cells, row: str, column: str) -> set[str]
         numbers = _whole_numbers_near(matched * 100 / precision)
     elif column == "gold" and recall > 0:
         numbers = _whole_numbers_near(matched * 100 / recall)
-    other = {"precision": recall, "recall": precision}.get(column, 0.0)
-    if 2 * other > f1:
+    other = recall
+    if column == "recall":
+        other = precision
+    if column in ("precision", "recall") and 2 * other > f1:
         near = f1 * other / (2 * other - f1)
         nearby = [near + change / 100 for change in (-2, -1, 0, 1, 2)]
         return {printed(score) for score in nearby if 0 <= score <= 100}

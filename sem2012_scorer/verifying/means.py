@@ -98,7 +98,7 @@ def _may_be_mean_of_runs(
     below: int,
     above: int,
 ) -> bool:
-    """Return whether runs may have these means, each at most so many halves of a unit below or above its number.
+    """Return whether runs may have these means, each at most `below` halves of a unit below its number, or `above` halves above.
 
     Rounded, a mean is up to a half below or above; truncated, it is up to two halves above.
     """

@@ -360,7 +360,7 @@ def check_label_rows_word_column(
         return
     line = next(number for number, row in rows if row)
     of_labels = [column for column in _label_columns(rows, meanings, 0) if column != other]
-    # A column of numbers, such as 0 on every line, is none.
+    # A column of numbers, such as 0 on every line, does not hold labels.
     of_labels = [
         column for column in of_labels if _parts_named_in_column(rows, column, meanings) - {None}
     ]

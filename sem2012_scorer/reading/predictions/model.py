@@ -104,7 +104,8 @@ class Reading(NamedTuple):
 
 
 _DOUBLE = dict.fromkeys('"\u201c\u201d\u201e\u00ab\u00bb', "''")
-_QUOTES = str.maketrans(_DOUBLE | dict.fromkeys("`\u2018\u2019", "'"))
+QUOTES_COMPARED = str.maketrans(_DOUBLE | dict.fromkeys("`\u2018\u2019", "'"))
+"""What the kinds of quotation marks are compared as, for `str.translate`."""
 
 
 def compared_characters(text: str) -> str:
@@ -114,10 +115,10 @@ def compared_characters(text: str) -> str:
     """
     text = "".join(text.split())
     if text.isascii():  # most texts
-        return text.lower().translate(_QUOTES)
+        return text.lower().translate(QUOTES_COMPARED)
     # A letter whose lower case is two characters stays: positions are counted in characters.
     lower = "".join([c.lower() if len(c.lower()) == 1 else c for c in text])
-    return lower.translate(_QUOTES)
+    return lower.translate(QUOTES_COMPARED)
 
 
 def ranges_of_compared_characters(words: tuple[str, ...]) -> list[Piece]:
