@@ -42,9 +42,9 @@ def test_the_verdict_comes_first_and_what_was_checked_last() -> None:
     assert lines == ["valid", "", counts + "; gold has 6."]
     assert run("-s", "right.txt", gold="")[0].splitlines()[-1].endswith(counts + ".")
     lines = run("-s", "date.txt", status=1)[0].splitlines()
-    assert lines[0] == "invalid: eval.cd-sco aborts at line 9 (E101 token differs from gold)"
+    assert lines[0] == "invalid: eval.cd-sco aborts at line 9 (E101 columns 1-4 differ from gold)"
     assert lines[2].startswith("date.txt:9:") and lines[2].endswith(
-        ": E101 token differs from gold"
+        ": E101 columns 1-4 differ from gold"
     )
     labels = ["found", "expected", "fix", "original"]
     assert [line.split()[0] for line in lines if line.startswith("    ")] == labels

@@ -221,7 +221,7 @@ def test_what_cannot_be_repaired_is_named_with_the_reason(broken: bytes) -> None
     Path("words").write_text(CD_SCO.replace("gate", "date").replace("\n", "\r\n"))
     out, _ = run("-g", "gold.txt", "-s", "words", "--fix", "copy.txt", status=1)
     assert "aborts at line 9 (E101 " in out and out.endswith(
-        "repaired: line endings; not repaired: E101 token differs from gold (first in line 9)\n"
+        "repaired: line endings; not repaired: E101 columns 1-4 differ from gold (first in line 9)\n"
     )
     assert Path("copy.txt").read_text() == CD_SCO.replace("gate", "date")
 

@@ -193,7 +193,7 @@ def test_a_result_has_its_parts_for_json() -> None:
     parts = found.to_dict()
     assert parts["verdict"] == "invalid" and parts["places"] == {"E101": 1}
     fix = "copy the first four columns from the gold file"
-    expected = {"title": "token differs from gold", **finding._asdict(), "fix": fix}
+    expected = {"title": "columns 1-4 differ from gold", **finding._asdict(), "fix": fix}
     assert parts["findings"] == [expected]
     assert not finding._replace(code="W901").is_error
 
@@ -206,3 +206,15 @@ def test_wrong_arguments_are_told_apart_from_files_that_cannot_be_read(tmp_path:
         check_files(None, io.BytesIO(), "eval")
     with pytest.raises(OSError, match="nowhere"):
         check_files(None, tmp_path / "nowhere")
+
+
+def test_only_sentences_that_could_not_be_counted_are_left_out_of_the_last_line() -> None:
+    """A blank line too many divides a sentence; the columns of both parts can be counted."""
+    words = "could not be counted"
+    right = CD_SCO.encode()
+    lines = right.splitlines(keepends=True)
+    divided = checked(b"".join([*lines[:2], b"\n", *lines[2:]]), right)
+    assert divided.errors and words not in divided.text()
+    short = checked(right.replace(b"\t***\n", b"\n", 1), right)
+    assert f"(those of 1 sentence {words})" in short.text()
+    assert short.contents.uneven == 1

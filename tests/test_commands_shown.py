@@ -237,7 +237,9 @@ def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> Non
         in error
     )
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
-    assert "golds/a has no system file with the same name among systems/c" in error
+    assert "golds/a has no system file with the same name (given: systems/c, systems/d)" in error
+    error = said("score", "-g", "golds", "-s", "golds/a")[2]
+    assert "golds/b has no system file with the same name (given: golds/a)" in error
 
 
 def test_a_folder_that_leads_to_itself_is_read_once_and_a_link_to_nowhere_is_named() -> None:

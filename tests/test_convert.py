@@ -128,10 +128,10 @@ def test_what_changes_in_damaged_columns_is_counted(gold: Path) -> None:
     [
         (b"junk\n", "x:1:1: E604 no annotation columns"),
         (CONTENT + b"tale\t9\t0\n\n", "x:49:1: E202 columns that the scorer rejects"),
-        (CONTENT.replace(b"gate", b"date"), "E101 token differs from gold"),
+        (CONTENT.replace(b"gate", b"date"), "E101 columns 1-4 differ from gold"),
         (
             CONTENT.replace(b"tale", b"x").replace(b"_\tsaw\tsaw\t_", b"_\tsaw"),
-            "x:1:1: E101 token differs from gold",
+            "x:1:1: E101 columns 1-4 differ from gold",
         ),
         (b"", "x:1:1: E601 not usable as it is"),
     ],

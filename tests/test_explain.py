@@ -308,7 +308,7 @@ def test_files_that_cannot_be_scored_have_status_1_and_no_output(tmp_path: Path)
     words = ["explain", "-g", str(case.gold), "-s", str(case.system), "-o", str(target)]
     found = answer([*words, "--format", "html"])
     assert (found.status, found.stdout) == (1, b"") and not target.exists()
-    assert b"system.txt:4:4: E101 token differs from gold" in found.stderr.splitlines()[0]
+    assert b"system.txt:4:4: E101 columns 1-4 differ from gold" in found.stderr.splitlines()[0]
 
 
 def test_several_files_are_one_system_and_each_sentence_names_its_file(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_a_copy_with_errors_left_says_so(tmp_path: Path) -> None:
     (tmp_path / "system.txt").write_bytes(b"\r\n".join(lines))
     words = ("check", "-g", GOLD, "-s", tmp_path / "system.txt", "--fix", tmp_path / "copy.txt")
     assert (
-        "; not repaired: E101 token differs from gold (first in line 1), E201 unequal"
+        "; not repaired: E101 columns 1-4 differ from gold (first in line 1), E201 unequal"
         in said(*words)[1]
     )
 

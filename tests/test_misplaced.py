@@ -184,6 +184,10 @@ def test_a_space_after_stars_is_named_alone() -> None:
     verdict = checked(GOLD[:at] + "\t*** \n" + GOLD[at + len("\t***\n") :])
     assert verdict.places.keys() <= {"E202", "W126"} and "W126" in verdict.places
     assert any(finding.found == 'the cell "*** "' for finding in verdict.findings)
+    (abort,) = [finding for finding in verdict.findings if finding.code == "E202"]
+    assert abort.cause.startswith("spaces beside the *** of line ")
+    verdict = checked(GOLD.replace("\t***\n", "\t *** \n"))
+    assert verdict.places == {"W126": GOLD.count("\t***\n")}
 
 
 def test_scopes_of_two_negations_exchanged_are_no_habit_of_events() -> None:

@@ -105,6 +105,8 @@ REFUSED: list[tuple[str, str, str]] = [
     # JSON
     (JSON[:-5], "", "@:6: not JSON"),
     (JSON + LABELS, "", "@:7: not JSON"),
+    ('{"tokens": ["a"]}\n{"tokens": ["a"\n{"tokens": ["a"]}\n', "", "@:2: not JSON: a bracket that is opened in this line is not closed in it"),
+    ('[{"tokens": ["a"]}\n{"tokens": ["a"]}]', "", "@:2: not JSON: Expecting ',' delimiter; the list that begins in line 1 is not closed before it"),
     ('[\n{"tokens": ["a"],\n"negations": [{"cue": "a', "", "@:3: not JSON: the string that begins in column; the list that begins in line 1 is not closed before it"),
     ("{" * 100_000, "", "@:1: not JSON"),
     ('{"a":' * 100_000, "", "@:1: not JSON"),

@@ -1,8 +1,7 @@
 """Stage 4: the strings in the cue, scope and event cells of each sentence.
 
 `Cells.look_at` takes the columns of a sentence and counts what is wrong with them; `Cells.report` adds what
-holds of the whole file. `check_cells_of_sentence` gives it one that the scorer has read; it is called for each
-sentence that is scored, so it is written to be fast.
+holds of the whole file. `look_at` is called for each sentence that is scored, so it is written to be fast.
 """
 
 from __future__ import annotations
@@ -12,12 +11,19 @@ from collections.abc import Collection, Sequence
 
 from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import plural
-from ..port.annotation import annotation_has_no_negation, fields_to_annotate
+from ..port.annotation import fields_to_annotate
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, is_sign_meant_as_word
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
-from .meant import NO_WORDS, is_same_letters, part_meant_by_cell, with_code_points
+from .meant import (
+    NO_WORDS,
+    is_same_letters,
+    marks_word,
+    neighbor_with_word,
+    part_meant_by_cell,
+    with_code_points,
+)
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
@@ -25,6 +31,7 @@ LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
 FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
 PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
+WITHOUT_SPACES = "write *** without spaces"
 Column = Sequence[bytes]
 MarkedCells = list[tuple[int, bytes]]
 """The cells of a column that are not empty, with the number of the token."""
@@ -64,6 +71,7 @@ class Cells:
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
         self._joined = self._first_joined = 0  # sentences whose columns are joined by spaces
+        self._has_moved_cells = False  # a space, or nothing, in a cell moves those after it
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
         self._odd_stars = Counter[
@@ -76,7 +84,10 @@ class Cells:
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
-        if len(columns) == 1 and self._is_of_joined_columns(columns[0], numbers[0]):
+        is_lone = len(columns) == 1
+        if is_lone and self._is_of_padded_stars(numbers, words, columns[0]):
+            return
+        if is_lone and self._is_of_joined_columns(columns[0], numbers[0]):
             return
         self.negations += (len(columns) + 2) // 3
         has_words = any(word not in (b"_", b"") for word in words)
@@ -114,10 +125,20 @@ class Cells:
             self._joined += 1
             self._first_joined = self._first_joined or first_line
             return True
-        if _marks_word(cells):
+        if marks_word(cells):
             self._lone_columns += 1
             self._first_lone = self._first_lone or first_line
         return False
+
+    def _is_of_padded_stars(self, numbers: Sequence[int], words: Column, cells: Column) -> bool:
+        """Return whether a lone column is *** with spaces on every line; report each line, which the scorer reads as a cue."""
+        if not all(cell.strip(b" ") == STARS != cell for cell in cells):
+            return False
+        self.negations += 1  # so the scorer counts it
+        self.strings += len(cells)
+        for line, cell, word in zip(numbers, cells, words):
+            self._add_spaces(line, 0, cell, word)
+        return True
 
     def _count_mixed(self, numbers: Sequence[int], words: Column, cells: Column) -> None:
         """Count the cells with _ for empty, in a file in which - stands for empty."""
@@ -190,8 +211,12 @@ class Cells:
         if cell:
             what = f'the cell "{bytes_in_finding(cell)}"'
         fix = ""
-        if b" " in cell.strip(b" ") and cell not in word:
-            fix = PHRASE
+        if cell.strip(b" ") == STARS:
+            fix = WITHOUT_SPACES
+        else:
+            self._has_moved_cells = True
+            if b" " in cell.strip(b" ") and cell not in word:
+                fix = PHRASE
         self._add_finding("W126", line, FIRST + index + 1, what, fix)
 
     def _count_marked_cells(self, words: Column, cells: Column) -> None:
@@ -216,7 +241,7 @@ class Cells:
         """Count a cell that is no part of its word, and report it if it is one of the first."""
         word = words[token]
         part = part_meant_by_cell(cell, word)
-        neighbor = _neighbor_with_word(words, token, cell)
+        neighbor = neighbor_with_word(words, token, cell)
         self._count_foreign(cell, part or (cell if neighbor else None))
         if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1
@@ -406,6 +431,11 @@ class Cells:
         return self._lone_columns > 0
 
     @property
+    def has_moved_cells(self) -> bool:
+        """Whether spaces or empty cells move others to columns in which they do not stand."""
+        return self._has_moved_cells or self.has_joined_columns
+
+    @property
     def has_joined_columns(self) -> bool:
         """Whether the annotation columns of a sentence are joined by spaces: the scorer reads one negation of them."""
         return self._joined > 0
@@ -464,34 +494,3 @@ class Cells:
             "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
         )
         self._findings.set_count("W117", number)
-
-
-def _neighbor_with_word(words: Column, token: int, cell: bytes) -> str:
-    """Return which neighbor of a token has a cell's string as its word, "before" or "after"; "" for none."""
-    if token and words[token - 1] == cell:
-        return "before"
-    if token + 1 < len(words) and words[token + 1] == cell:
-        return "after"
-    return ""
-
-
-def _marks_word(cells: Column) -> bool:
-    """Return whether a lone column marks a word: *** with a space after it is no cue, however the scorer reads it."""
-    return not {cell.strip() for cell in cells} <= {b"_", STARS}
-
-
-def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
-    """Look at a sentence as the port read it; `first` is the number of its first line."""
-    if not text or annotation_has_no_negation(text):
-        return
-    rows = fields_to_annotate(text)
-    widths = {len(row) for row in rows}
-    if len(widths) > 1 and max(widths) > FIRST:
-        cells.add_uneven(first)
-    if len(widths) > 1 or max(widths) <= FIRST:
-        return
-    columns: list[Column] = list(zip(*[row[FIRST:] for row in rows]))
-    if columns[-1][0].endswith(b"\r"):
-        columns[-1] = [cell.removesuffix(b"\r") for cell in columns[-1]]
-    words = [row[WORD_FIELD] for row in rows]
-    cells.look_at(range(first, first + len(rows)), words, columns)

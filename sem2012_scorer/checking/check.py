@@ -119,7 +119,7 @@ def check_files(
 
     >>> found = check_files("fixtures/word-differs/gold.txt", "fixtures/word-differs/system.txt")
     >>> found.verdict, found.reason
-    ('invalid', 'eval.cd-sco aborts at line 4 (E101 token differs from gold)')
+    ('invalid', 'eval.cd-sco aborts at line 4 (E101 columns 1-4 differ from gold)')
     """
     if named_scorer:
         script_by_identifier(named_scorer)

@@ -142,10 +142,11 @@ class ColumnOrder:
                 self._repeated[name] += 1
                 self._first.setdefault(f"repeated {name}", line)
 
-    def report(self, findings: Findings, has_lone_columns: bool) -> None:
+    def report(self, findings: Findings, has_lone_columns: bool, has_moved_cells: bool) -> None:
         """Report that the columns of negations are in another order than gold's, or that one repeats another.
 
         The scorer reads a lone column as all three parts: where the file has some, that is reported instead.
+        With moved cells, the order of columns is in doubt.
         """
         # Of the others, neither scope nor event is right: they show nothing.
         shown = self._exchanged + self._in_place
@@ -165,8 +166,7 @@ class ColumnOrder:
                 fix = "write the event alone into the third column, or leave it empty"
                 findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
                 findings.set_count("W912", number)
-        # With spaces, a cell is not what it seems.
-        if "W126" in findings.places:
+        if has_moved_cells:
             return
         column = 0
         if 2 * self._cues_in.total() >= self._golds:

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from unicodedata import normalize
 
-from ..common.columns import BYTE_ORDER_MARK
+from ..common.columns import BYTE_ORDER_MARK, STARS
 from ..common.wording import decoded
 
 QUOTATION_MARKS = {
@@ -121,3 +121,17 @@ def texts_meant_by_words(words: Iterable[bytes]) -> set[str]:
         texts.add(joined.decode("utf-8", "replace").replace("\ufffd", "?"))
         texts.add(normalize("NFKC", undo_double_encoding(joined)))
     return texts
+
+
+def neighbor_with_word(words: Sequence[bytes], token: int, cell: bytes) -> str:
+    """Return which neighbor of a token has a cell's string as its word, "before" or "after"; "" for none."""
+    if token and words[token - 1] == cell:
+        return "before"
+    if token + 1 < len(words) and words[token + 1] == cell:
+        return "after"
+    return ""
+
+
+def marks_word(cells: Sequence[bytes]) -> bool:
+    """Return whether a lone column marks a word: *** with a space after it is no cue, however the scorer reads it."""
+    return not {cell.strip() for cell in cells} <= {b"_", STARS}

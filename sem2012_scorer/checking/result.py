@@ -18,15 +18,14 @@ VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
 MOST_CODES = 4  # how many codes are shown in a line on a file among several
-UNREADABLE_COLUMNS = ("E104", "E201", "E202")
-"""Errors at which the negations of a sentence may not be counted."""
 
 
 class Contents(NamedTuple):
     """What a file holds: numbers of sentences, tokens and negations, as the scorer counts them.
 
     `strings` is how many cells have a word of a cue, scope or event; `foreign` how many of these are no
-    part of their token's word, in any case of letters.
+    part of their token's word, in any case of letters. `uneven` is how many sentences have lines with wrong
+    or unequal numbers of columns: their negations are not counted.
     """
 
     sentences: int = 0
@@ -34,6 +33,7 @@ class Contents(NamedTuple):
     negations: int = 0
     strings: int = 0
     foreign: int = 0
+    uneven: int = 0
 
 
 class Checked(NamedTuple):
@@ -76,19 +76,27 @@ class Checked(NamedTuple):
         return self._number_of("W")
 
     def warnings_in_words(self) -> str:
-        """Return how many warnings there are, with their codes and titles: "1 warning (W909 missing annotation)"."""
+        """Return how many warnings there are, with their codes and titles: "1 warning (W909 missing annotation)".
+
+        If a code has several, the number of each is given: "3 warnings (2 of W128 same cue twice, 1 of …)".
+        """
+        named = []
         codes = sorted(code for code in self.places if code.startswith("W"))
-        named = shortened_list([f"{code} {CODES[code].title}" for code in codes], MOST_CODES)
-        return f"{plural(self.warnings, 'warning')} ({named})"
+        for code in codes:
+            words = f"{code} {CODES[code].title}"
+            if self.warnings > len(codes) > 1:
+                words = f"{self._number_of(code):,} of {words}"
+            named.append(words)
+        return f"{plural(self.warnings, 'warning')} ({shortened_list(named, MOST_CODES)})"
 
     @property
     def aborts(self) -> bool:
         """Whether the scorer aborts at this file, which its first finding then says."""
         return bool(self.findings) and self.findings[0].original != ""
 
-    def _number_of(self, severity: str) -> int:
-        """Return how many findings there are of a severity."""
-        codes = [code for code in self.places if code.startswith(severity)]
+    def _number_of(self, beginning: str) -> int:
+        """Return how many findings there are of a severity, or of one code: of those that begin so."""
+        codes = [code for code in self.places if code.startswith(beginning)]
         return sum(self.places[code] - self.further.get(code, 0) for code in codes)
 
     def to_dict(self) -> dict[str, Any]:
@@ -207,8 +215,9 @@ class Checked(NamedTuple):
             plural(self.contents.tokens, "token"),
             plural(self.contents.negations, "negation"),
         ]
-        if any(code in self.places for code in UNREADABLE_COLUMNS):
-            contents[2] += " in columns that can be read"
+        if self.contents.uneven:
+            uneven = plural(self.contents.uneven, "sentence")
+            contents[2] += f" (those of {uneven} could not be counted)"
         text += " Checked " + ", ".join(contents)
         if self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"

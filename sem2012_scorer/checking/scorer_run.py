@@ -32,12 +32,13 @@ from ..reading.source import Source
 from ..reading.style import task_sign
 from ..reporting.aborts import abort_in_words
 from ..reporting.released import released_corpus_of
-from .cells import LABELS_WITH_GOLD, Cells, check_cells_of_sentence
+from .cells import LABELS_WITH_GOLD, Cells
 from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
 from .cut_strings import CutStrings
 from .findings import Finding, Findings, bytes_in_finding
 from .gap import BY_CHANCE, FEWEST_LACKING, Gap
 from .layout import FIRST
+from .sentence_cells import check_cells_of_sentence
 from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
@@ -275,7 +276,7 @@ class SystematicErrors:
             what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
-        self.order.report(findings, self.cells.has_any_lone_column)
+        self.order.report(findings, self.cells.has_any_lone_column, self.cells.has_moved_cells)
         self.cut_strings.report(findings, self.cells.strings)
         self.shifted.report(findings)
         if "W912" in findings.places:

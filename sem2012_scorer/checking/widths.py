@@ -18,7 +18,7 @@ from ..common.columns import (
 from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
-from .cells import Cells
+from .cells import WITHOUT_SPACES, Cells
 from .findings import Findings
 from .layout import (
     FIRST,
@@ -37,7 +37,7 @@ def find_wrong_widths_and_cells(
 
     Where blank lines are missing (`undivided`), a sentence with another name begins in the middle of one.
     """
-    count = tokens = 0
+    count = tokens = uneven = 0
     has_tab_ends = layout_has_tabs_at_line_ends(source.head())
     for sentence in sentences_in_repaired_layout(source):
         count += 1
@@ -46,12 +46,14 @@ def find_wrong_widths_and_cells(
         if all(stars):
             continue
         rows = sentence.rows
-        is_even = _check_widths(sentence, rows, findings, aborts, undivided, has_tab_ends)
-        if not is_even or len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
+        if not _check_widths(sentence, rows, findings, aborts, undivided, has_tab_ends):
+            uneven += 1
+            continue
+        if len(rows[0]) <= FIRST or all(row[FIRST:] == [STARS] for row in rows):
             continue
         words = [row[WORD_FIELD] for row in rows]
         cells.look_at(sentence.numbers, words, list(zip(*[row[FIRST:] for row in rows])))
-    return Contents(count, tokens, cells.negations, cells.strings, cells.foreign)
+    return Contents(count, tokens, cells.negations, cells.strings, cells.foreign, uneven)
 
 
 class _ExpectedWidth(NamedTuple):
@@ -211,7 +213,11 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     if tokens is not None:
         has, lacks = (sentence.numbers[token] for token in tokens)
         what = f"line {has:,} has ***, but line {lacks:,} of the same sentence does not"
-        findings.add_place("E202", sentence.numbers[-1] + 1, found=what)
+        cause = fix = ""
+        if rows[tokens[1]][FIRST].strip(b" ") == STARS:
+            cause = f"spaces beside the *** of line {lacks:,}"
+            fix = WITHOUT_SPACES
+        findings.add_place("E202", sentence.numbers[-1] + 1, found=what, cause=cause, fix=fix)
 
 
 def _is_half_stars(rows: list[list[bytes]]) -> bool:

@@ -361,8 +361,10 @@ def _files_without_partner(
             if not lacking:
                 continue
             others = names[lacking[0]]
-            where = "in" if all(map(os.path.isdir, others)) else "among"
-            why = f"has no {lacking[0]} file with the same name {where} {shortened_list(others, MOST_SHOWN)}"
+            where = f"(given: {shortened_list(others, MOST_SHOWN)})"
+            if all(map(os.path.isdir, others)):
+                where = f"in {shortened_list(others, MOST_SHOWN)}"
+            why = f"has no {lacking[0]} file with the same name {where}"
             why += (
                 "; if the names differ, --pair REGEX pairs files by what it matches in their paths"
             )

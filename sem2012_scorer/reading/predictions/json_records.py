@@ -66,6 +66,8 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
                 at_line = 1 + text.count("\n", 0, error.pos)
                 if not text[error.pos :].strip():
                     why = "a bracket or quotation mark that is opened here is never closed"
+                elif at_line > line and _is_object_in_a_line(text[at : error.pos]):
+                    why = "a bracket that is opened in this line is not closed in it"
                 elif at_line > line:
                     # What is not closed may be an object before it, too.
                     begun = "list" if text[at] == "[" else "object"
@@ -78,6 +80,11 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
         else:
             values.append((line, value))
     return values
+
+
+def _is_object_in_a_line(text: str) -> bool:
+    """Return whether what could be read of a JSON value is an object in a single line."""
+    return text.startswith("{") and "\n" not in text.rstrip()
 
 
 def _why_not_json(error: ValueError | RecursionError) -> str:

@@ -1,0 +1,25 @@
+"""Stage 4: the annotation columns of a sentence as the scorer has read it, for `cells`."""
+
+from __future__ import annotations
+
+from ..common.columns import WORD_FIELD
+from ..port.annotation import annotation_has_no_negation, fields_to_annotate
+from .cells import Cells, Column
+from .layout import FIRST
+
+
+def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
+    """Look at a sentence as the port read it; `first` is the number of its first line."""
+    if not text or annotation_has_no_negation(text):
+        return
+    rows = fields_to_annotate(text)
+    widths = {len(row) for row in rows}
+    if len(widths) > 1 and max(widths) > FIRST:
+        cells.add_uneven(first)
+    if len(widths) > 1 or max(widths) <= FIRST:
+        return
+    columns: list[Column] = list(zip(*[row[FIRST:] for row in rows]))
+    if columns[-1][0].endswith(b"\r"):
+        columns[-1] = [cell.removesuffix(b"\r") for cell in columns[-1]]
+    words = [row[WORD_FIELD] for row in rows]
+    cells.look_at(range(first, first + len(rows)), words, columns)
