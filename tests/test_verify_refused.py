@@ -36,6 +36,8 @@ def test_a_number_that_looks_otherwise_than_scores_ends_the_name(here: Path, lin
         ("BERT 2 91 90 90", "BERT", "2 91 90 90"),
         ("UABCoRAL 79.04 85.31", "UABCoRAL", "79.04 85.31"),
         ("Their system 79.04 85.31", "Their system", "79.04 85.31"),
+        ("Run 2 79.04 85.31", "Run", "2 79.04 85.31"),
+        ("Ours 79.04a 85.31b", "Ours", "79.04a 85.31b"),
     ],
 )
 def test_a_pasted_line_with_more_or_fewer_numbers_is_not_guessed(
@@ -45,6 +47,30 @@ def test_a_pasted_line_with_more_or_fewer_numbers_is_not_guessed(
     assert shown[0] == "2 rows: 1 not checked"
     assert shown[3].startswith(f"pasted.txt:3: {name} cues ")
     assert f"not checked: found '{numbers}'; expected a percentage" in " ".join(shown)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        "91.54 90.15 90.84 *",
+        "91.54 90.15 90.84 [5]",
+        "*91.54 *90.15 *90.84",
+        "↑91.54 ↓90.15 ↑90.84†",
+        "91.54/90.15/90.84",
+        "91.54, 90.15, 90.84",
+    ],
+)
+def test_marks_and_signs_around_pasted_numbers_are_no_part_of_them(here: Path, scores: str) -> None:
+    table = f"System P R F1\nFine 91.54 90.15 90.84\nOurs {scores}\n"
+    assert of_cues(table, here) == ["2 rows: all possible"]
+    (wrong, *_) = of_cues(table.replace(".84", ".94"), here)
+    assert wrong == "2 rows: 2 not possible"
+
+
+@pytest.mark.parametrize("scores", ["91.54a 90.15a 90.84a", "91.540.3 90.150.3 90.840.2"])
+def test_a_pasted_line_without_a_readable_number_is_counted(here: Path, scores: str) -> None:
+    shown = of_cues(f"System P R F1\nFine 91.54 90.15 90.84\nOurs {scores}\n", here)
+    assert shown[0] == "2 rows: 1 not checked"
 
 
 def test_a_measure_that_the_heads_name_already_is_refused(here: Path) -> None:
@@ -85,3 +111,13 @@ def test_one_row_with_the_name_of_a_score_is_a_system(here: Path) -> None:
     """Several are a table that has to be turned: `test_verify_means`."""
     table = "system,precision,recall,f1\nF1,91.54,90.15,90.84\n"
     assert verify("t.csv", table, "--measure", "cues")[1].startswith("1 row: all possible")
+
+
+def test_scores_of_instances_may_have_been_rounded_from_two_decimals(here: Path) -> None:
+    """F1 of 386 of 441 and 425 cues is 89.1455: the report has 89.15, which many round to 89.2."""
+    for f1, verdict in (("89.1", "possible"), ("89.2", "possible"), ("89.3", "not possible")):
+        text = f"System P R F1\nOurs 90.8 87.5 {f1}\n"
+        (here / "nis.txt").write_text(text, encoding="utf-8")
+        words = ["verify", "--published", "nis.txt", "--measure", "nis-cues"]
+        shown = command_answer([*words, "--gold-counts", "cues=441"]).stdout.decode()
+        assert shown.startswith(f"1 row: {'1 not' if 'not' in verdict else 'all'} possible")

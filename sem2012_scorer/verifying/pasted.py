@@ -22,7 +22,13 @@ _DEVIATION = r"(?:±[0-9.,·]+|\([±0-9.,·]+\))?"
 _ONE_DEVIATION = re.compile(r"(?:±|\+/-|\() *([0-9.,·]+) *\)?")
 _DEVIATIONS = re.compile(rf"\s*(?:{_ONE_DEVIATION.pattern}\s*)+")
 """A line of deviations, which stand below their scores."""
-_PASTED_NUMBER = re.compile(rf"\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[*†‡§%]*")
+_MARKS = "*†‡§¶↑↓▲▼"
+"""What stands beside a number and does not belong to it: marks of footnotes and of the best score."""
+_PASTED_NUMBER = re.compile(
+    rf"[{_MARKS}]*\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[{_MARKS}%]*(?:\[[0-9]+\])?"
+)
+_DAMAGED_NUMBER = re.compile(r"[^\w]*[0-9]+[.,·][0-9].*")
+"""A score with something in it or beside it that nothing explains."""
 
 
 class PastedLine(NamedTuple):
@@ -49,14 +55,14 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
         if words and _DEVIATIONS.fullmatch(cells[0]):
             _put_deviations_beside_scores(words[-1].cells, _ONE_DEVIATION.findall(cells[0]))
         else:
-            words.append(PastedLine(number, _words_of_line(cells[0])))
+            words.append(PastedLine(number, _words_of_pasted_line(cells[0])))
     are_heads = [len(_join_heads(line.cells)) >= LEAST_NUMBERS for line in words]
     # Without heads, any line with a number is a row: none is lost without a word.
     first = 0
     if any(are_heads):
         first = are_heads.index(True) + 1
     heads = _heads_of_rows([line.cells for line in words[:first]])
-    rows = [line for line in words[first:] if any(map(_is_number, line.cells))]
+    rows = [line for line in words[first:] if any(map(_may_be_score, line.cells))]
     if not heads:
         heads = _usual_heads([_numbers_at_end(row.cells) for row in rows])
     read = [PastedLine(words[max(first - 1, 0)].number, ["system", *heads])]
@@ -73,10 +79,15 @@ def _divide_line(words: Sequence[str], heads: Sequence[str]) -> list[str]:
     """
     name_length = max(len(words) - len(heads), 0)
     numbers = _numbers_at_end(words)
+    if numbers < len(heads):
+        numbers = max(numbers, _scores_at_end(words))
     before = words[name_length : len(words) - numbers]
     is_too_short = numbers < len(heads) and not any(map(_is_number, before))
     is_too_long = numbers > len(heads) and not _are_numbers_of_name(words, heads, numbers)
-    if is_too_short or is_too_long:
+    may_begin_with_name = numbers == len(heads) and _is_first_unlike_scores(
+        words[name_length:], heads
+    )
+    if is_too_short or is_too_long or may_begin_with_name:
         at = len(words) - numbers
         return [" ".join(words[:at]), " ".join(words[at:])] + [""] * (len(heads) - 1)
     return [" ".join(words[:name_length]), *words[name_length:]]
@@ -95,6 +106,20 @@ def _are_numbers_of_name(words: Sequence[str], heads: Sequence[str], numbers: in
     return decimals.isdisjoint(map(_number_of_decimals, of_name))
 
 
+def _is_first_unlike_scores(words: Sequence[str], heads: Sequence[str]) -> bool:
+    """Return whether the first of a line's scores is a whole number and another one has decimals: it may end the name."""
+    decimals = []
+    for head, word in zip(heads, words):
+        if vocabulary_key(head.split()[-1]) in SCORE_HEADS and _is_number(word):
+            decimals.append(_number_of_decimals(word))
+    is_whole = vocabulary_key(heads[0].split()[-1]) in SCORE_HEADS and words[0].isdigit()
+    return is_whole and words[0] not in WHOLE_SCORES and any(decimals)
+
+
+WHOLE_SCORES = ("0", "1", "100")
+"""Scores that papers write without decimals among others that have some."""
+
+
 def _number_of_decimals(word: str) -> int:
     """Return how many digits stand after the point of a number, without its deviation and marks."""
     digits = re.match(r"\(?[0-9]*(?:[.,·]([0-9]+))?", word)
@@ -110,15 +135,37 @@ def _put_deviations_beside_scores(above: list[str], deviations: Sequence[str]) -
 
 
 def _words_of_line(line: str) -> list[str]:
-    """Return the words of a line; a percent sign or a deviation belongs to the number before it."""
+    """Return the words of a line; a percent sign, a deviation or a mark belongs to the number before it."""
     line = " ".join(line.split())
     line = re.sub(r" ?(?:±|\+/-) ?", "±", line)
-    line = re.sub(r"(?<=[0-9]) (?=%|\([±0-9.,·]+\))", "", line)
+    line = re.sub(
+        rf"(?<=[0-9]) (?=%|\([±0-9.,·]+\)|[{_MARKS}]+(?: |$)|\[[0-9]+\](?: |$))", "", line
+    )
     return line.split()
+
+
+def _words_of_pasted_line(line: str) -> list[str]:
+    """Return the words of a line of a pasted table, in which 94.19/84.58/89.13 and 94.19, 84.58, 89.13 are three."""
+    return _words_of_line(re.sub(r"([0-9][.,·][0-9]+)(?: ?/ ?|[,;] )(?=[0-9])", r"\1 ", line))
 
 
 def _is_number(word: str) -> bool:
     return _PASTED_NUMBER.fullmatch(word) is not None
+
+
+def _may_be_score(word: str) -> bool:
+    """Return whether a word is a number, or a damaged one: its line is a row, and not a title."""
+    return _is_number(word) or _DAMAGED_NUMBER.fullmatch(word) is not None
+
+
+def _scores_at_end(words: Sequence[str]) -> int:
+    """Return how many words at the end of a line are scores, damaged ones too, or signs for none."""
+    number = 0
+    for word in reversed(words):
+        if not _may_be_score(word) and word.lower() not in NOTHING:
+            break
+        number += 1
+    return number
 
 
 def _numbers_at_end(words: Sequence[str]) -> int:

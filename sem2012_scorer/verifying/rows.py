@@ -143,10 +143,11 @@ RowScores = tuple[float, float, float]
 
 def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return what the scorer of a row prints: as a rule, F1 is computed from P and R of two decimals (quirk 21)."""
-    if row.measure.is_rounded_once:
-        return _rounded_once(tp, system, total, row)
-    p, r = [float("%.2f" % score) for score in _rounded_once(tp, system, total, row)[:2]]
-    return p, r, float(f"{f1_of_percentages(p, r):.2f}")
+    scores = _rounded_once(tp, system, total, row)
+    p, r, f = [float("%.2f" % score) for score in scores]
+    if not row.measure.is_rounded_once:
+        f = float("%.2f" % f1_of_percentages(p, r))
+    return p, r, f
 
 
 def _rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
