@@ -315,3 +315,22 @@ def test_the_caption_says_that_p_is_not_corrected_over_rows() -> None:
     words = ("compare", "-g", "gold", "-s", "system", "second", "--format", "latex")
     out = said(*words, "--trials", "999")[1]
     assert "approximate randomization (999 trials); not corrected for the number of rows.}" in out
+
+
+def test_files_of_a_folder_of_runs_that_are_named_as_gold_are_noted_and_not_all() -> None:
+    folders(runs={"seed0": "system", "seed1": "system", "gold-seed2": "system"})
+    for call, systems in ((["score", "--mean"], ["runs"]), (["compare"], ["runs", SYSTEM])):
+        error = said(*call, "-g", GOLD, "-s", *systems)[2]
+        words = "note: ignored, since the name is not that of a system file: runs/gold-seed2"
+        assert words in error
+    folders(others={"gold-seed1": "system", "gold-seed2": "system"})
+    status, _, error = said("score", "-g", GOLD, "-s", "others")
+    assert status == 2 and "no file in others is named like a system file" in error
+
+
+def test_of_several_systems_those_without_a_mean_are_named() -> None:
+    two = {"a": "system", "b": "system"}
+    folders(golds={"a": "gold", "b": "gold"}, whole=two, cut={"a": "system"})
+    _, out, error = said("score", "-g", "golds", "-s", "whole", "cut")
+    assert "note: cut: no pooled score and no mean, because a file was not scored" in error
+    assert "whole: pooled" in out and "cut: pooled" not in out

@@ -15,7 +15,15 @@ from typing import NamedTuple
 from ..common.wording import plural, shortened_list
 from .arguments import UsageError
 from .files import Unpaired, all_files, check_files_named_twice, name_of_command_file
-from .pairing_keys import GOLD, REPORT, SIDES, SYSTEM, files_whose_key_is_of_side, keyed_files
+from .pairing_keys import (
+    GOLD,
+    REPORT,
+    SIDES,
+    SYSTEM,
+    files_whose_key_is_of_side,
+    keyed_files,
+    no_file_of_side,
+)
 
 MOST_SHOWN = 3
 
@@ -198,6 +206,8 @@ def _one_run_per_file(folder: str, files: SystemFiles) -> list[SystemFiles]:
     runs = [SystemFiles(os.path.relpath(pair.system, folder), (pair,)) for pair in files.pairs]
     for file in files.unpaired:
         runs.append(SystemFiles(file.path, (), (file,)))
+    if runs:
+        runs[0] = runs[0]._replace(notes=files.notes)  # on files that are no runs
     return runs
 
 
@@ -289,7 +299,10 @@ def _pair_with_one_gold(gold: str | None, system: str) -> SystemFiles:
     paths = all_files(system, unpaired)
     notes: list[str] = []
     if os.path.isdir(system) and gold is not None:
-        paths = files_whose_key_is_of_side(paths, SYSTEM, notes, is_shared=False)
+        of_side = files_whose_key_is_of_side(paths, SYSTEM, notes, is_shared=False)
+        if paths and not of_side:
+            raise no_file_of_side(system, SYSTEM, is_shared=False)
+        paths = of_side
     pairs = [Pair(name_of_command_file(path), gold, path) for path in paths]
     return SystemFiles(system, tuple(pairs), tuple(unpaired), tuple(notes))
 

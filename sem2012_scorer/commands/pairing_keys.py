@@ -110,15 +110,20 @@ def _paths_of_side(name: str, side: str, is_shared: bool, files: KeyedFiles) -> 
     of_side = files_whose_key_is_of_side(paths, side, files.notes, is_shared)
     is_readable = len(files.unpaired) == before
     if not of_side and is_readable:
-        words = f"no file in {name} is named like a {side} file"
-        if side == REPORT and is_shared:
-            words += ": in a folder with other files, a report is called NAME.report.txt"
-        if side != REPORT and is_shared:
-            words += f": in a folder with other files, it is called NAME.{side}.txt or the like"
-        if side != REPORT and not is_shared:
-            words += "; did you exchange -g and -s?"
-        raise UsageError(words)
+        raise no_file_of_side(name, side, is_shared)
     return of_side
+
+
+def no_file_of_side(folder: str, side: str, is_shared: bool) -> UsageError:
+    """Return the error for a folder with files of which none has a name of this side."""
+    words = f"no file in {folder} is named like a {side} file"
+    if side == REPORT and is_shared:
+        words += ": in a folder with other files, a report is called NAME.report.txt"
+    if side != REPORT and is_shared:
+        words += f": in a folder with other files, it is called NAME.{side}.txt or the like"
+    if side != REPORT and not is_shared:
+        words += "; did you exchange -g and -s?"
+    return UsageError(words)
 
 
 def _error_of_same_key(first: str, second: str, key: str, pattern: str | None) -> UsageError:

@@ -88,7 +88,7 @@ def answer(options: argparse.Namespace) -> Answer:
         inputs.raise_if_alone(systems.unpaired)
     missing = inputs.left_out("not scored", systems.unpaired)
     is_single = len(results) == 1 and not _are_several(systems)
-    inputs.notes += _notes_on_scores(options, systems, results, bool(missing))
+    inputs.notes += _notes_on_scores(options, systems)
     if nis_argument(options):
         inputs.notes += _notes_on_nis(options, systems, results, is_single, inputs)
     stderr = inputs.stderr_text(missing, options.gold)
@@ -127,6 +127,7 @@ def _score_all_pairs(
         called = _names_of_systems(options, [system.name for system in systems.runs])
     names = _names_of_pairs(options, systems, called)
     results: list[Result] = []
+    without_sums = []
     for system in systems.runs:
         of_system = []
         for pair in system.pairs:
@@ -139,11 +140,26 @@ def _score_all_pairs(
             if not systems.is_one_gold:  # one gold file is read again for the next system
                 inputs.close(pair.gold)
         results += of_system
-        if not systems.is_one_gold and len(of_system) > 1 and _is_whole(system, of_system):
+        if not _is_whole(system, of_system):
+            without_sums.append(called.get(system.name, ""))
+        elif not systems.is_one_gold and len(of_system) > 1:
             results += _pool_and_mean(options, of_system, called.get(system.name))
-    if options.mean and systems.is_one_gold and results and _is_whole(systems, results):
+    if options.mean and systems.is_one_gold and results and not without_sums:
         results.append(mean_of_results(results, "systems", options.mean))
+    if results and without_sums and (options.mean or not systems.is_one_gold):
+        inputs.notes.append(_note_without_sums(without_sums, called))
     return results
+
+
+MOST_NAMED = 4  # how many systems a note names
+
+
+def _note_without_sums(names: Sequence[str], called: Mapping[str, str]) -> str:
+    """Return the note on systems that have no pooled score and no mean; they are named where there are others."""
+    note = "no pooled score and no mean, because a file was not scored"
+    if len(names) == len(called) or not called:
+        return note
+    return f"{shortened_list(names, MOST_NAMED)}: {note}"
 
 
 def _is_whole(files: SystemFiles | SystemRuns, results: Sequence[Result]) -> bool:
@@ -228,19 +244,12 @@ def _names_of_systems(options: argparse.Namespace, paths: Sequence[str]) -> dict
 # Notes --------------------------------------------------------------------------------------------
 
 
-def _notes_on_scores(
-    options: argparse.Namespace,
-    systems: SystemRuns,
-    results: Sequence[Result],
-    is_missing: bool,
-) -> list[str]:
-    """Return the notes on the files, on options without effect, and on sums that are left out."""
+def _notes_on_scores(options: argparse.Namespace, systems: SystemRuns) -> list[str]:
+    """Return the notes on the files, and on options without effect."""
     notes = systems.notes
     if not _are_several(systems):
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         notes += [f"--{name} has no effect on one pair of files" for name in idle]
-    if is_missing and results and (options.mean or not systems.is_one_gold):
-        notes.append("no pooled score and no mean, because a file was not scored")
     return notes
 
 
