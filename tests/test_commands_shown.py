@@ -330,7 +330,7 @@ def test_files_of_a_folder_of_runs_that_are_named_as_gold_are_noted_and_not_all(
 
 def test_of_several_systems_those_without_a_mean_are_named() -> None:
     two = {"a": "system", "b": "system"}
-    folders(golds={"a": "gold", "b": "gold"}, whole=two, cut={"a": "system"})
-    _, out, error = said("score", "-g", "golds", "-s", "whole", "cut")
-    assert "note: cut: no pooled score and no mean, because a file was not scored" in error
-    assert "whole: pooled" in out and "cut: pooled" not in out
+    folders(golds={"a": "gold", "b": "gold"}, whole=two, lacking={"a": "system"})
+    _, out, error = said("score", "-g", "golds", "-s", "whole", "lacking")
+    assert "note: lacking: no pooled score and no mean, because a file was not scored" in error
+    assert "whole: pooled" in out and "lacking: pooled" not in out

@@ -121,8 +121,8 @@ REFUSED: list[tuple[str, str, str]] = [
     (JSON.replace("tokens", "words"), "", '@:1: unknown key "words"; --fields tokens=words'),
     (json.dumps({"my text": "a b", "negs": []}), "", "@:1: unknown keys; --fields text='my text' negations=negs"),
     (json.dumps({"words": ["a"], "lemmas": ["a"], "negations": []}), "", "@:1: unknown keys; --fields tokens=KEY"),
-    ('{"tokens": ["a"]}', "", "@:1: this object has no key negations; stands for a sentence without negation"),
-    ('{"negations": []}', "", "@:1: this object has no key tokens or text"),
+    ('{"tokens": ["a"]}', "", '@:1: this object has no "negations"; stands for a sentence without negation'),
+    ('{"negations": []}', "", '@:1: this object has neither "tokens" nor "text"'),
     ('{"tokens": [1], "negations": []}', "", "@:1: tokens must be a list of words"),
     ('{"text": "a", "negations": [{"cue": [0]}]}', "", "@:1: cue has positions, but text has no tokens"),
     ('[{"tokens": ["a"], "negations": []}, 1]', "", "@:1: expected an object with tokens"),
@@ -137,7 +137,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (with_negations({"cue": [-1]}), "", "@:1: cue has position -1, but there are 6 tokens (0 to 5)"),
     (with_negations({"cue": [0, 1], "scope": [2, 3]}), "", "@:1: every part has two numbers"),
     (with_negations({"cue": "foo", "scope": "bar"}), "",
-     '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (the first of 6); line 2: "foo" in "The gate opened ."; --skip-unplaced'),
+     '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (and 5 more cannot be placed); line 2: "foo" in "The gate opened ."; --skip-unplaced'),
     # The number of scopes for gold's cues
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}]}, *STRINGS[1:]]), "--gold-cues", "@:1: 1 negations, but gold's sentence has 2 cues"),
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}] * 3}, *STRINGS[1:]]), "--gold-cues", "@:1: 3 negations, but gold's sentence has 2 cues"),
@@ -165,7 +165,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
     (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
-    (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that begins a word needs the rest of the word in its scope"),
+    (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that is a part of a word needs the rest of the word in its scope"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
@@ -279,8 +279,8 @@ def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
     (tmp_path / "x").write_text(lines_of(values[:5]), encoding="utf-8")
     words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
     said = run("score", *words, "--skip-unplaced", "--allow-missing")[1]
-    assert counted(said, "strings are not in their sentences and were left out") == 2
-    assert counted(said, "no false positive: its cue is not in the sentence") == 1
+    assert counted(said, "strings cannot be placed in their sentences and were left out") == 2
+    assert counted(said, "no false positive: its cue cannot be placed") == 1
     assert counted(said, "scope or event without a cue was left out") == 1
     assert counted(said, "sentence of gold has no prediction") == 1
     assert "6 sentences, 5 negations" in said
@@ -419,7 +419,7 @@ def test_letters_inside_a_word_are_said_to_be_no_word(tmp_path: Path) -> None:
     text = " ".join(token.word for token in GOLD[0].tokens)
     line = json.dumps({"text": text, "negations": [{"cue": word[1:3]}]})
     (tmp_path / "one.jsonl").write_text(line + "\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="is no word, and no beginning or end of one"):
+    with pytest.raises(ValueError, match="begins or ends inside a word"):
         read_predictions(tmp_path / "one.jsonl", io.BytesIO(in_columns(GOLD[:1])))
 
 

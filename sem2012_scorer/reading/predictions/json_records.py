@@ -158,11 +158,11 @@ class _JsonRecord:
         if is_text and not isinstance(text, str):
             if text is not None:
                 raise self.wrong("%s must be a string, not %s" % (names["text"], shortly(text)))
-            raise self.wrong("this object has no key %(tokens)s or %(text)s" % names)
+            raise self.wrong('this object has neither "%(tokens)s" nor "%(text)s"' % names)
         self.words = (str(text),) if is_text else self._checked_words(words)
         self.ranges = [] if is_text else ranges_of_compared_characters(self.words)
         if names["negations"] not in value:
-            what = "this object has no key %(negations)s" % names
+            what = 'this object has no "%(negations)s"' % names
             advice = '"%(negations)s": [] stands for a sentence without negation' % names
             raise self.wrong(what, advice)
         negations = value[names["negations"]]

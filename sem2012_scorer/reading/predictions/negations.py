@@ -49,24 +49,24 @@ CUT_CUES = Note(
     "1 cue was cut to its affix (--affixes)", "{} cues were cut to their affixes (--affixes)"
 )
 WHOLE_WORDS = Note(
-    "1 cue is a whole word where gold has an affix; --affixes gold cuts it as gold does",
-    "{} cues are whole words where gold has affixes; --affixes gold cuts them as gold does",
+    "1 cue of one token is a whole word where gold has an affix; --affixes gold cuts it as gold does",
+    "{} cues of one token are whole words where gold has affixes; --affixes gold cuts them as gold does",
 )
 BASES = Note(
-    "the rest of 1 word with an affix was taken as the event",
-    "the rest of {} words with an affix was taken as the event",
+    "in 1 word with an affix, what is left of the word was taken as the event",
+    "in {} words with an affix, what is left of the word was taken as the event",
 )
 LEFT_OUT = Note(
     "a scope or event without a cue was left out (1 place)",
     "scopes and events without a cue were left out ({} places)",
 )
 UNPLACED = Note(
-    "1 string is not in its sentence and was left out (--skip-unplaced)",
-    "{} strings are not in their sentences and were left out (--skip-unplaced)",
+    "1 string cannot be placed in its sentence and was left out (--skip-unplaced)",
+    "{} strings cannot be placed in their sentences and were left out (--skip-unplaced)",
 )
 WITHOUT_CUE = Note(
-    "1 negation was left out, and is no false positive: its cue is not in the sentence",
-    "{} negations were left out, and are no false positives: their cues are not in the sentences",
+    "1 negation was left out, and is no false positive: its cue cannot be placed",
+    "{} negations were left out, and are no false positives: their cues cannot be placed",
 )
 NO_PREDICTION = Note(
     "1 sentence of gold has no prediction (--allow-missing)",
@@ -112,17 +112,17 @@ class NegationBuilder:
         (line, string, sentence), *rest = self.missing
         where = "is not in the sentence"
         if compared_characters(string) in compared_characters(sentence):
-            where = "is no word, and no beginning or end of one, in the sentence"
+            where = "begins or ends inside a word of the sentence"
         what = "%s %s %s" % (shortly(string, 40), where, shortly(sentence, 60))
         if rest:
-            what += " (the first of %d)" % len(self.missing)
+            what += f" (and {len(rest):,} more cannot be placed)"
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
         advice = (
             'copy cue, scope and event literally from the sentence (write "..." where words are left out), '
             "or use --skip-unplaced"
         )
-        if _begins_a_word(string, sentence):
-            advice += "; a cue that begins a word needs the rest of the word in its scope"
+        if _is_at_edge_of_word(string, sentence):
+            advice += "; a cue that is a part of a word needs the rest of the word in its scope"
         return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
@@ -319,12 +319,13 @@ def _without_empty_layers_at_end(
     return layers[:end]
 
 
-def _begins_a_word(string: str, sentence: str) -> bool:
-    """Return whether a string is the beginning of a word of the sentence, in any case, and no word itself."""
-    for word in sentence.split():
-        if word != string and word.lower().startswith(string.lower()):
-            return True
-    return False
+def _is_at_edge_of_word(string: str, sentence: str) -> bool:
+    """Return whether a string begins or ends a word of the sentence, in any case, and is no word itself."""
+    words = sentence.lower().split()
+    part = string.lower()
+    if part in words:
+        return False
+    return any(word.startswith(part) or word.endswith(part) for word in words)
 
 
 def _are_other_tokens(copies: Sequence[Predicted], text: Text) -> bool:
