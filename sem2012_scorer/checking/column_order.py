@@ -21,7 +21,10 @@ MOST_OFTEN = 0.8  # the share of places from which on they do
 ORDINALS = ("first", "second", "third")
 OTHER_ORDER = "the columns of negations are in another order"
 FOLLOW_FROM_ORDER = ("W128", "W902", "W913", "W916")
-"""What is found of cells only because the columns are in another order."""
+"""What is found of cells only because cues stand in other columns."""
+FOLLOW_FROM_EXCHANGE = ("W902", "W916")
+"""What is found of cells only because scopes and events do."""
+COMPARED = "that could be compared with gold"
 GROUPED = "all cues, then all scopes, then all events"
 SENTENCES_WITH_CUES = 2000
 """As many show where the cues stand."""
@@ -35,15 +38,13 @@ def _is_systematic(number: int, total: int) -> bool:
     return number >= max(FEWEST_MOVED, MOST_OFTEN * total)
 
 
-def _column_of_cues(cues_in: Counter[int]) -> int:
+def _column_of_cues(cues_in: Counter[int], found: int) -> int:
     """Return in which of the three columns of a negation gold's cues stand as a rule: 1 or 2, else 0.
 
-    `cues_in` says how many of them stand in each.
+    `cues_in` says how many stand in each, of all that were `found` in one; a cue may be the event too.
     """
-    for column in (1, 2):
-        if _is_systematic(cues_in[column], cues_in.total()):
-            return column
-    return 0
+    column = max(range(3), key=lambda at: (cues_in[at], -at))
+    return column if _is_systematic(cues_in[column], found) else 0
 
 
 class ColumnOrder:
@@ -51,13 +52,18 @@ class ColumnOrder:
 
     def __init__(self) -> None:
         self._cues_in: Counter[int] = Counter()  # in which of the three columns gold's cues stand
+        self._found = 0  # how many of them stand in one
         self._golds = 0  # how many cues gold has where both have negations
         self._grouped: Counter[bool] = Counter()  # whether later cues stand right after the first
         self._exchanged = self._in_place = self._both = 0
         self._surely_exchanged = 0  # both scope and event stand in the other's column
         self._cue_and_scope = 0  # both cue and scope stand in the other's column
         self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
+        self._may_repeat: Counter[str] = Counter()  # negations that can show this
+        self._golds_scopes = self._golds_events = 0  # tokens of what was compared
         self._first: dict[str, int] = {}
+        self.are_cues_elsewhere = False
+        """Whether the report says that cues stand in other columns: then it is unknown what scopes and events are."""
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Look at the negations of a sentence that begins at `line`."""
@@ -74,11 +80,12 @@ class ColumnOrder:
             if scope and any(parts[0] == scope and parts[1] == cue for parts in system):
                 self._cue_and_scope += 1
                 self._first.setdefault("cue and scope", line)
-            for column in range(3):
-                if any(cue == parts[column] for parts in system):
-                    self._cues_in[column] += 1
-                    self._first.setdefault(f"cue in {column}", line)
-                    break
+            columns = [at for at in range(3) if any(cue == parts[at] for parts in system)]
+            self._cues_in.update(columns)
+            if columns:
+                self._found += 1
+            for column in columns:
+                self._first.setdefault(f"cue in {column}", line)
 
     def _count_grouped_columns(
         self, gold: Sequence[Parts], system: Sequence[Parts], line: int
@@ -114,7 +121,9 @@ class ColumnOrder:
             self._both += 1
             our_scope, our_event = tokens_of_part(ours[1]), tokens_of_part(ours[2])
             golds_scope, golds_event = tokens_of_part(scope), tokens_of_part(event)
-            self._count_repeated(our_scope, our_event, tokens_of_part(cue), golds_event, line)
+            self._golds_scopes += len(golds_scope)
+            self._golds_events += len(golds_event)
+            self._count_repeated(ours, event, line)
             # One whose event is right too has a scope that is only as short as the event.
             if our_scope == golds_event and our_event not in ((), golds_event):
                 self._exchanged += 1
@@ -124,30 +133,52 @@ class ColumnOrder:
             elif our_event == golds_event or our_scope == golds_scope:
                 self._in_place += 1
 
-    def _count_repeated(
-        self,
-        our_scope: tuple[int, ...],
-        our_event: tuple[int, ...],
-        cue: tuple[int, ...],
-        golds_event: tuple[int, ...],
-        line: int,
-    ) -> None:
-        """Count an event that is the scope, or the cue, of its negation again, where gold's is not."""
-        if our_event == golds_event:
-            return
-        for name, tokens in (("scope", our_scope), ("cue", cue)):
-            # A scope of one word is the event as a rule.
-            can_tell = name == "cue" or len(our_scope) > 1
-            if our_event and our_event == tokens and can_tell:
-                self._repeated[name] += 1
-                self._first.setdefault(f"repeated {name}", line)
+    def _count_repeated(self, ours: Parts, golds_event: Sequence[PlacedWord], line: int) -> None:
+        """Count an event that is the scope, or the cue, of its negation again, where gold's is not.
 
-    def report(self, findings: Findings, has_lone_columns: bool, has_moved_cells: bool) -> None:
+        The scorer leaves punctuation and final periods out of scopes, and not out of events.
+        """
+        cue, scope, event = map(tokens_of_part, ours)
+        if event == tokens_of_part(golds_event):
+            return
+        self._may_repeat["cue"] += 1
+        if event and event == cue:
+            self._count_repeated_part("cue", line)
+        # A scope of one word is the event as a rule.
+        if len(scope) > 1:
+            self._may_repeat["scope"] += 1
+            same_strings = set(ours[1]) & set(ours[2])
+            if set(scope) <= set(event) and 2 * len(same_strings) >= len(scope):
+                self._count_repeated_part("scope", line)
+
+    def _count_repeated_part(self, name: str, line: int) -> None:
+        self._repeated[name] += 1
+        self._first.setdefault(f"repeated {name}", line)
+
+    def report(
+        self,
+        findings: Findings,
+        golds: Findings,
+        gold: Source,
+        has_lone_columns: bool,
+        has_moved_cells: bool,
+    ) -> None:
         """Report that the columns of negations are in another order than gold's, or that one repeats another.
 
-        The scorer reads a lone column as all three parts: where the file has some, that is reported instead.
-        With moved cells, the order of columns is in doubt.
+        What only follows from that is taken out of the `findings`. Gold's own columns may be exchanged: that is
+        reported in `golds`. The scorer reads a lone column as all three parts: where the file has some, that is
+        reported instead. With moved cells, the order of columns is in doubt.
         """
+        self._report_exchanged_parts(findings, golds, gold)
+        if has_lone_columns:
+            self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
+        else:
+            self._report_repeated_parts(findings)
+        if not has_moved_cells:
+            self._report_cue_columns(findings)
+
+    def _report_exchanged_parts(self, findings: Findings, golds: Findings, gold: Source) -> None:
+        """Report that scopes stand where events belong; in gold, if its events are longer than its scopes."""
         # Of the others, neither scope nor event is right: they show nothing.
         shown = self._exchanged + self._in_place
         number = self._surely_exchanged
@@ -155,38 +186,57 @@ class ColumnOrder:
         if are_most and (number or self._exchanged >= FEWEST_MOVED):
             number = self._exchanged
         elif number < FEWEST_MOVED:
-            number = 0  # a scope may be just the event's token by chance
-        if number:
-            what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} (those that have in gold a scope and a different event)"
-            findings.add_place("W912", self._first["exchanged"], found=what)
-            findings.set_count("W912", number)
+            return  # a scope may be just the event's token by chance
+        what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} {COMPARED}"
+        line = self._first["exchanged"]
+        if self._golds_events > self._golds_scopes:
+            what = f"gold's events are longer than its scopes, and the other way round in your file: {number:,} of {plural(self._both, 'negation')} {COMPARED}"
+            fix = "see whether scope and event are exchanged in gold"
+            golds.add_place("W912", line, found=what, fix=fix, file=gold.name)
+            golds.set_count("W912", number)
+            return
+        findings.add_place("W912", line, found=what)
+        findings.set_count("W912", number)
+        self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
+
+    def _report_repeated_parts(self, findings: Findings) -> None:
+        """Report that the event column repeats the scope or the cue."""
         for name, number in self._repeated.items():
-            if _is_systematic(number, self._both) and not has_lone_columns:
-                what = f"the event is the {name} again in {number:,} of {plural(self._both, 'negation')} (those that have in gold a scope and a different event)"
+            total = self._may_repeat[name]
+            if _is_systematic(number, total):
+                what = f"the event is the {name} again in {number:,} of {plural(total, 'negation')} {COMPARED}"
                 fix = "write the event alone into the third column, or leave it empty"
                 findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
                 findings.set_count("W912", number)
-        if has_moved_cells:
-            return
+
+    def _report_cue_columns(self, findings: Findings) -> None:
+        """Report that cues stand in columns of scopes or events, or all side by side."""
         column = 0
-        if 2 * self._cues_in.total() >= self._golds:
-            column = _column_of_cues(self._cues_in)  # else most of gold's cues are in no column
+        if 2 * self._found >= self._golds:
+            column = _column_of_cues(self._cues_in, self._found)  # else most are in no column
         number, total = self._grouped[True], self._grouped.total()
         if _is_systematic(number, total):
             what = f"{GROUPED}: so stand {number:,} of {total:,} cues after the first of a sentence"
-            findings.add_place("W912", self._first["grouped"], found=what)
-            findings.set_count("W912", number)
+            first = "grouped"
         elif column:
             number = self._cues_in[column]
-            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: "
-            what += f"{number:,} of {self._cues_in.total():,}"
-            findings.add_place("W912", self._first[f"cue in {column}"], found=what)
-            findings.set_count("W912", number)
+            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: {number:,} of {self._found:,}"
+            first = f"cue in {column}"
         elif self._cue_and_scope >= FEWEST_MOVED:
             number = self._cue_and_scope
-            what = f"cue and scope exchanged in {number:,} of {self._cues_in.total():,} negations"
-            findings.add_place("W912", self._first["cue and scope"], found=what)
-            findings.set_count("W912", number)
+            what = f"cue and scope exchanged in {number:,} of {self._found:,} negations"
+            first = "cue and scope"
+        else:
+            return
+        findings.add_place("W912", self._first[first], found=what)
+        findings.set_count("W912", number)
+        self.are_cues_elsewhere = True
+        self._take_out_what_follows(findings, FOLLOW_FROM_ORDER)
+
+    def _take_out_what_follows(self, findings: Findings, codes: Sequence[str]) -> None:
+        """Take out what is found of cells only because columns are in another order."""
+        for code in codes:
+            findings.take_out_if_there(code)
 
 
 def _first_negation_by_cue(negations: Sequence[Parts]) -> dict[tuple[PlacedWord, ...], Parts]:
@@ -207,7 +257,7 @@ def order_of_columns(gold: Source, system: Source) -> str:
     """Return in which other order the columns of negations are, by where gold's cues stand; "" if they are in order."""
     exchanged: Counter[int] = Counter()
     grouped: Counter[bool] = Counter()
-    golds = 0  # how many cues gold has
+    golds = found = 0  # how many cues gold has, and how many of them stand in a column
     for of_gold, of_system in islice(
         zip(sentences_in_repaired_layout(gold), sentences_in_repaired_layout(system)),
         SENTENCES_WITH_CUES,
@@ -218,15 +268,15 @@ def order_of_columns(gold: Source, system: Source) -> str:
                 continue  # *** throughout is no cue
             golds += 1
             if cue in columns:
-                at = columns.index(cue)
-                exchanged[at % 3] += 1
+                found += 1
+                exchanged.update({at % 3 for at, cells in enumerate(columns) if cells == cue})
                 if number and len(columns) == 3 * len(cues):
-                    grouped[at == number] += 1
-    column = _column_of_cues(exchanged)
-    if 2 * exchanged.total() < golds:
+                    grouped[columns.index(cue) == number] += 1
+    column = _column_of_cues(exchanged, found)
+    if 2 * found < golds:
         return ""  # most of gold's cues are in no column
     if column:
-        known = f"of the {plural(exchanged.total(), 'gold cue')} found in the file"
+        known = f"of the {plural(found, 'gold cue')} found in the file"
         where = f"in the {ORDINALS[column]} of the three columns"
         verb = "stands" if exchanged[column] == 1 else "stand"
         return f"{OTHER_ORDER}: {exchanged[column]:,} {known} {verb} {where}"

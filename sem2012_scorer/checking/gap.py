@@ -14,8 +14,8 @@ class Gap:
         self._now = (0, 0, 0)
         self._length = self._sentences = self._longest_sentences = self._with_system = 0
 
-    def add(self, line: int, golds: int, has_system: bool) -> None:
-        """Look at a sentence in which gold has some negations, or the system has one."""
+    def add(self, line: int, last_line: int, golds: int, has_system: bool) -> None:
+        """Look at a sentence, from `line` to `last_line`, in which gold has some negations, or the system has one."""
         if golds:
             self._sentences += 1
             if has_system:
@@ -24,7 +24,7 @@ class Gap:
             self._now, self._length = (0, 0, 0), 0
         elif golds:
             first, _, number = self._now
-            self._now = first or line, line, number + golds
+            self._now = first or line, last_line, number + golds
             self._length += 1
             if self._length > self._longest_sentences:
                 self.longest, self._longest_sentences = self._now, self._length

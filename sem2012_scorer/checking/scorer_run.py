@@ -33,7 +33,7 @@ from ..reading.style import task_sign
 from ..reporting.aborts import abort_in_words
 from ..reporting.released import released_corpus_of
 from .cells import LABELS_WITH_GOLD, Cells
-from .column_order import FOLLOW_FROM_ORDER, ColumnOrder
+from .column_order import ColumnOrder
 from .cut_strings import CutStrings
 from .findings import Finding, Findings, bytes_in_finding
 from .gap import BY_CHANCE, FEWEST_LACKING, Gap
@@ -168,7 +168,8 @@ class SystematicErrors:
         self.shifted.add(gold, system, line, sentence.block.tokens)
         self._count_parts("gold", gold)
         self._count_parts("system", system)
-        self.gap.add(line, len(gold), bool(system))
+        last_line = line + sentence.block.tokens - 1
+        self.gap.add(line, last_line, len(gold), bool(system))
         if gold and sentence.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
@@ -253,7 +254,7 @@ class SystematicErrors:
         if "E605" in findings.places:
             return
         if self.negations["system"]:
-            self._report_habits(findings, empty_sign_in_head(system) == b"-")
+            self._report_habits(findings, golds, gold, empty_sign_in_head(system) == b"-")
         elif self.negations["gold"]:
             findings.add_place(
                 "W909",
@@ -270,18 +271,20 @@ class SystematicErrors:
             return self.blank + self.blank_without
         return self.gap.longest[2] if self.gap.is_unlikely else 0
 
-    def _report_habits(self, findings: Findings, writes_dashes: bool) -> None:
+    def _report_habits(
+        self, findings: Findings, golds: Findings, gold: Source, writes_dashes: bool
+    ) -> None:
         """Report what the system's negations have in common."""
         if self.whole and 2 * self.whole >= self.affixes:
-            what = f"affix cues that are whole words: {self.whole:,} of {self.affixes:,}"
+            what = (
+                f"affix cues of one token that are whole words: {self.whole:,} of {self.affixes:,}"
+            )
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
-        self.order.report(findings, self.cells.has_any_lone_column, self.cells.has_moved_cells)
+        has_lone, has_moved = self.cells.has_any_lone_column, self.cells.has_moved_cells
+        self.order.report(findings, golds, gold, has_lone, has_moved)
         self.cut_strings.report(findings, self.cells.strings)
         self.shifted.report(findings)
-        if "W912" in findings.places:
-            for code in FOLLOW_FROM_ORDER:
-                findings.take_out(code)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
@@ -298,9 +301,11 @@ class SystematicErrors:
             what = f"no annotation columns in {where}: each counts as a wrong sentence"
             findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
             findings.set_count("W909", self.blank_without)
-        if not self.cells.has_joined_columns:
+        # With other columns, what looks like a cue, a scope or an event is none.
+        if not self.cells.has_joined_columns and not self.order.are_cues_elsewhere:
             self._report_lacks(findings)
-        self._report_missing_parts(findings)
+        if not self.order.are_cues_elsewhere:
+            self._report_missing_parts(findings)
 
     def _report_lacks(self, findings: Findings) -> None:
         """Report what gold has often and the system never."""
@@ -340,8 +345,13 @@ class SystematicErrors:
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
         # Where empty cells hold another sign, what looks like scopes and events is not; and the scorer
         # takes a lone cue column for one of scopes and one of events.
-        are_parts_certain = "W117" not in of_system.places and not self.cells.has_any_lone_column
-        if are_parts_certain and self.with_negation:
+        are_parts_in_doubt = (
+            "W117" in of_system.places
+            or self.cells.has_any_lone_column
+            or self.cells.has_moved_cells
+            or self.order.are_cues_elsewhere
+        )
+        if not are_parts_in_doubt and self.with_negation:
             self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_cues_in_scopes:
             of_system.take_out_if_there("W902")  # so gold writes them
