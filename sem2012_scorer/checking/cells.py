@@ -24,17 +24,14 @@ from .meant import (
     part_meant_by_cell,
     with_code_points,
 )
+from .parts_of_negations import Column, MarkedCells, PartsOfNegations
 
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 """From which fraction of strings on cells hold labels; without gold, some cells may still be right."""
 FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
-FEWEST_AFFIXES, FEWEST_EVENTS = 3, 5  # from how many places on a habit is reported
 PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 WITHOUT_SPACES = "write *** without spaces"
-Column = Sequence[bytes]
-MarkedCells = list[tuple[int, bytes]]
-"""The cells of a column that are not empty, with the number of the token."""
 
 
 class Cells:
@@ -66,7 +63,6 @@ class Cells:
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
         self._meaningless = 0  # and not even in other letters
-        self._scopes = self._inside = self._first_inside = 0
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
@@ -77,10 +73,9 @@ class Cells:
         self._odd_stars = Counter[
             int
         ]()  # sentences of gold with *** in another column than the eighth
-        self._uneven = self._first_uneven = 0  # sentences of gold with unequal numbers of columns
+        self._uneven = self._first_uneven = 0  # sentences of gold with wrong numbers of columns
         self._mixed = self._first_mixed = 0  # cells with _ in a file that has - in empty cells
-        self._affixes = self._affixes_inside = self._first_affix = 0
-        self._events = self._events_outside = self._first_event = 0
+        self._parts = PartsOfNegations()
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
         """Look at the negations of a sentence: its lines' numbers, words, and annotation columns."""
@@ -111,9 +106,9 @@ class Cells:
                 self._look_for_same_cue(numbers, cue, cues, index)
             elif part == SCOPE:
                 scope = marked
-                self._look_at_scope(numbers, words, cue, scope)
+                self._parts.look_at_scope(numbers, words, cue, scope)
             else:
-                self._look_at_event(numbers, cue, scope, marked)
+                self._parts.look_at_event(numbers, cue, scope, marked)
             if self._needed:
                 self._look_for_missing_part(numbers, index, cells)
             if self._sign == b"-":
@@ -167,23 +162,29 @@ class Cells:
         return bool(self._odd_stars)
 
     def add_uneven(self, first_line: int) -> None:
-        """Count a sentence of gold whose lines have unequal numbers of columns: the scorer does not check gold's."""
+        """Count a sentence of gold with unequal or impossible numbers of columns: the scorer does not check gold's."""
         if self._file:
             self._uneven += 1
             self._first_uneven = self._first_uneven or first_line
 
-    def pass_over(self, text: bytes, negations: int) -> None:
-        """Count what a sentence holds that is gold's: what is wrong in it is wrong in gold."""
+    def pass_over(self, text: bytes, negations: int, first_line: int) -> None:
+        """Count what a sentence holds that is gold's: its strings and cues are as right or wrong as gold's."""
         self.negations += negations
+        rows = fields_to_annotate(text)
+        columns = list(zip(*[row[FIRST:] for row in rows]))
+        numbers = range(first_line, first_line + len(rows))
+        for start in range(0, len(columns), 3):
+            parts = [self._cells_with_strings(cells) for cells in columns[start : start + 3]]
+            self.strings += sum(map(len, parts))
+            if len(parts) == len(PARTS):
+                cue, scope, event = parts
+                self._parts.pass_over_scope(cue, scope)
+                self._parts.look_at_event(numbers, cue, scope, event)
+
+    def _cells_with_strings(self, cells: Column) -> MarkedCells:
+        """Return the cells of a column that are not empty, each with the number of its token."""
         empty = self._empty
-        scopes = set()
-        events = set()
-        for row in fields_to_annotate(text):
-            self.strings += len([cell for cell in row[FIRST:] if cell not in empty])
-            scopes.update([n for n, cell in enumerate(row[FIRST + 1 :: 3]) if cell not in empty])
-            events.update([n for n, cell in enumerate(row[FIRST + 2 :: 3]) if cell not in empty])
-        self._scopes += len(scopes)
-        self._events += len(events)
+        return [pair for pair in enumerate(cells) if pair[1] not in empty]
 
     def _marked_cells(
         self, numbers: Sequence[int], words: Column, index: int, cells: Column, has_words: bool
@@ -303,48 +304,6 @@ class Cells:
             what = f'negations {first} and {negation} both have the {tokens} "{shown}" as cue'
             self._add_finding("W128", numbers[cue[0][0]], FIRST + index + 1, what)
 
-    def _look_at_event(
-        self, numbers: Sequence[int], cue: MarkedCells, scope: MarkedCells, event: MarkedCells
-    ) -> None:
-        """Count events of negations with a scope, and those of which no token is in it, but not those that are the cue."""
-        if not scope or not event:
-            return
-        self._events += 1
-        # An event may be the cue word itself, which no scope contains.
-        is_outside = {token for token, _ in event}.isdisjoint(token for token, _ in scope)
-        if is_outside and not set(event) <= set(cue):
-            self._events_outside += 1
-            self._first_event = self._first_event or numbers[event[0][0]]
-
-    def _look_at_scope(
-        self, numbers: Sequence[int], words: Column, cue: MarkedCells, scope: MarkedCells
-    ) -> None:
-        """Count scopes of cues, those that contain their whole cue, and affixal cues whose word is in the scope."""
-        if not cue or not scope:
-            return
-        self._scopes += 1
-        strings = dict(cue)
-        inside = []  # the cue's tokens whose string is in the scope too
-        for token, cell in scope:
-            string = strings.get(token)
-            if string is None:
-                continue
-            word = words[token]
-            is_rest = word in (
-                string + cell,
-                cell + string,
-            )  # the rest may have the affix's letters too
-            if string in cell and not is_rest:
-                inside.append(token)
-            if string != word and string in word:
-                self._affixes += 1
-                if cell == word:
-                    self._affixes_inside += 1
-                    self._first_affix = self._first_affix or numbers[token]
-        if inside and len(inside) == len(strings):
-            self._inside += 1
-            self._first_inside = self._first_inside or numbers[inside[0]]
-
     def _add_finding(self, code: str, line: int, column: int, what: str, fix: str = "") -> None:
         """Report a finding in the file whose cells these are."""
         self._findings.add_place(code, line, column, found=what, fix=fix, file=self._file)
@@ -364,7 +323,10 @@ class Cells:
             what += f": {plural(number, 'sentence')}"
             self._add_total("W917", number, self._first_uneven, 1, what)
         elif self._uneven:
-            what = plural(self._uneven, "sentence") + " of gold with unequal numbers of columns"
+            what = (
+                plural(self._uneven, "sentence")
+                + " of gold with unequal or impossible numbers of columns"
+            )
             self._add_total("W917", self._uneven, self._first_uneven, 1, what)
         if self._joined:
             what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
@@ -374,17 +336,8 @@ class Cells:
             sentences = plural(self._wordless, "sentence")
             what = f"_ as the word of every token in {sentences} with negation"
             self._add_total("W118", self._wordless, self._first_wordless, WORD_FIELD + 1, what)
-        are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
-        if are_affixes and self._affixes_inside == self._inside:
-            what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"
-            fix = "write the rest of the word into the scope"
-            self._add_total("W902", self._inside, self._first_affix, 1, what, fix)
-        elif self._inside and 2 * self._inside >= self._scopes:
-            what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
-            self._add_total("W902", self._inside, self._first_inside, 1, what)
-        if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
-            what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
-            self._add_total("W916", self._events_outside, self._first_event, 1, what)
+        for code, number, line, what, fix in self._parts.totals():
+            self._add_total(code, number, line, 1, what, fix)
         if self._without_word:
             sign = f'"{bytes_in_finding(self._shown_without_word)}"'
             what = f"1 negation has {sign} on every line of its cue column"
@@ -415,7 +368,7 @@ class Cells:
     @property
     def has_cues_in_scopes(self) -> bool:
         """Whether scopes contain their cue as a rule."""
-        return 0 < self._scopes <= 2 * self._inside
+        return self._parts.has_cues_in_scopes
 
     @property
     def has_lone_columns(self) -> bool:

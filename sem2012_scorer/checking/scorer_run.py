@@ -133,7 +133,7 @@ class SystematicErrors:
             self.has_true_positive = any(kind == TP for _, kind, *_ in sentence.outcomes)
         if sentence.system is not None:
             if sentence.block.system == sentence.block.gold:
-                self.cells.pass_over(sentence.block.system, len(sentence.system.negations))
+                self.cells.pass_over(sentence.block.system, len(sentence.system.negations), line)
             else:
                 self.cells.cues_twice_in_gold = _cues_twice(sentence.gold)
                 check_cells_of_sentence(sentence.block.system, line, self.cells)
@@ -355,6 +355,8 @@ class SystematicErrors:
             self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_cues_in_scopes:
             of_system.take_out_if_there("W902")  # so gold writes them
+        if "W916" in findings.places:
+            of_system.take_out_if_there("W916")
         if self.gold_cells.has_odd_stars:
             for code in ("W909", "W912"):
                 of_system.take_out_if_there(code)

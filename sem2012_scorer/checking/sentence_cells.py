@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..common.columns import WORD_FIELD
+from ..common.columns import WORD_FIELD, is_possible_number_of_columns
 from ..port.annotation import annotation_has_no_negation, fields_to_annotate
-from .cells import Cells, Column
+from .cells import Cells
 from .layout import FIRST
+from .parts_of_negations import Column
 
 
 def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
@@ -14,9 +15,10 @@ def check_cells_of_sentence(text: bytes, first: int, cells: Cells) -> None:
         return
     rows = fields_to_annotate(text)
     widths = {len(row) for row in rows}
-    if len(widths) > 1 and max(widths) > FIRST:
+    if max(widths) <= FIRST:
+        return
+    if len(widths) > 1 or not is_possible_number_of_columns(max(widths)):
         cells.add_uneven(first)
-    if len(widths) > 1 or max(widths) <= FIRST:
         return
     columns: list[Column] = list(zip(*[row[FIRST:] for row in rows]))
     if columns[-1][0].endswith(b"\r"):
