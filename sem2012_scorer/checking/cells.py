@@ -363,7 +363,7 @@ class Cells:
             self._report_lone_columns()
         if fewest_labels is not None:
             self._report_labels(fewest_labels)
-        self._report_sign(source, gold_sign, has_gold)
+        self.report_sign(source, gold_sign, has_gold)
 
     @property
     def has_cues_in_scopes(self) -> bool:
@@ -415,7 +415,7 @@ class Cells:
             self._findings.add_place("E605", 1, found=what, cause=cause, fix=fix)
             self._findings.set_count("E605", self.foreign)
 
-    def _report_sign(self, source: Source, gold_sign: bytes, has_gold: bool) -> None:
+    def report_sign(self, source: Source, gold_sign: bytes, has_gold: bool = True) -> None:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
@@ -439,11 +439,12 @@ class Cells:
         if sign != b"_":
             what += ": the scorer takes each for a marked token"
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
+        if self._file:
+            fix = f"write {bytes_in_finding(gold_sign)} into gold's empty cells"
         if sign in MISSING_VALUES and self._without_word:
             fix = f"remove the columns that hold nothing else (W913), then {fix}"
         if sign == b"-" and not has_gold:
             fix = f"if this is a NEGES file, add --scorer scorer_task2; otherwise {fix}"
-        self._findings.add_place(
-            "W117", 1, found=what, expected=bytes_in_finding(gold_sign), fix=fix
-        )
+        expected = bytes_in_finding(gold_sign)
+        self._findings.add_place("W117", 1, found=what, expected=expected, fix=fix, file=self._file)
         self._findings.set_count("W117", number)

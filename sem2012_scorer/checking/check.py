@@ -29,7 +29,7 @@ from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.source import File, Source, as_source
-from ..reading.style import task_sign
+from ..reading.style import expected_sign, task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
@@ -65,14 +65,13 @@ from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,
     ScorerRun,
-    SystematicErrors,
     abort_line_of_scorer_run,
     finding_of_aborted_run,
     run_scorer,
     run_scorer_alone,
-    systematic_errors_of,
 )
 from .suggest import Call
+from .systematic_errors import SystematicErrors, systematic_errors_of
 from .widths import find_wrong_widths_and_cells
 from .word_differences import CAPITALS
 
@@ -355,7 +354,7 @@ def _read_cells(
         if not sign and layout.sign not in (b"", *DASHED_EMPTY_CELLS):
             sign = b"-"  # that of NEGES
     else:
-        sign = in_gold.sign or sign
+        sign = expected_sign(in_gold.sign, original)
         fewest_labels = LABELS_WITH_GOLD  # no cue has been counted
     has_gold = in_gold is not None
     cells.report_file(system, "scopes" in original.labels, sign, fewest_labels, has_gold)

@@ -17,7 +17,7 @@ from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CHANGE_SCORES, CODES, Findings
-from .scorer_run import systematic_errors_of
+from .systematic_errors import systematic_errors_of
 
 
 class DoubtKey(NamedTuple):

@@ -18,7 +18,7 @@ from ..port.scripts import ORIGINALS
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
 from ..reading.kinds import BLANKS, empty_sign_in_head
 from ..reading.source import Source
-from ..reading.style import task_sign
+from ..reading.style import expected_sign, task_sign
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
 from .column_order import OTHER_ORDER
 from .findings import CODES
@@ -331,15 +331,14 @@ def _wanted_sign(call: Call) -> bytes:
 
     Without gold, and if no scorer is named, a file with - may be one of NEGES, which is right as it is.
     """
+    original = ORIGINALS[call.scorer]
     if call.gold is not None:
-        sign = empty_sign_in_head(call.gold)
-        if sign:
-            return sign
-    elif not call.named_scorer:
+        return expected_sign(empty_sign_in_head(call.gold), original)
+    if not call.named_scorer:
         in_columns, _ = repair_layout(call.system.content())
         if empty_sign_in_head(Source(content=in_columns)) == b"-":
             return b""
-    return task_sign(ORIGINALS[call.scorer])
+    return task_sign(original)
 
 
 def add_repair_command_that_works(call: Call, checked: Checked) -> Checked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..common.columns import DASHED_EMPTY_CELLS
 from ..port.scripts import Original
 from .sentences import Layout
 
@@ -19,3 +20,10 @@ def style_of(name: str) -> Layout:
 def task_sign(original: Original) -> bytes:
     """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
     return b"_" if original.style == "CD-SCO" else b""
+
+
+def expected_sign(golds_sign: bytes, original: Original) -> bytes:
+    """Return what a file should have in empty cells: what gold has, unless no scorer knows it; else the task's sign."""
+    if golds_sign in DASHED_EMPTY_CELLS:
+        return golds_sign
+    return task_sign(original)
