@@ -369,7 +369,8 @@ def _may_be_repaired(call: Call, checked: Checked) -> bool:
     for file in (call.gold, call.system):
         if file is not None and file.is_longer_than(LONGEST_TRIED):
             return False
-    if checked.verdict == VALID and not any(code in REPAIRED for code in checked.places):
+    may_mend = any(code in REPAIRED for code in checked.places) or _has_fault_of_gold(checked)
+    if checked.verdict == VALID and not may_mend:
         return False
     # Any repair would take one part for another.
     if "W912" in checked.places:
@@ -390,18 +391,26 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
     if after is not None:
         return _Repair(call.fix(), after)
-    if checked.verdict != INVALID or call.gold is None:
+    if call.gold is None:
+        return None
+    if checked.verdict != INVALID and not _has_fault_of_gold(checked):
         return None
     gold = _apply_all_repairs(call._replace(gold=None, system=call.gold))
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after, is_of_gold=True)
-    if check_finds_wrong_cells(checked):
+    if checked.verdict != INVALID or check_finds_wrong_cells(checked):
         return None
     after = _verdict_if_better(call, call.gold, check_input_as_converted(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
     return None
+
+
+def _has_fault_of_gold(checked: Checked) -> bool:
+    """Return whether something in gold itself was found that a repair may mend."""
+    codes = (*REPAIRED, "W917")
+    return any(finding.file and finding.code in codes for finding in checked.findings)
 
 
 def _apply_all_repairs(call: Call) -> Source | None:

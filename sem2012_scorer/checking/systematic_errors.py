@@ -115,17 +115,17 @@ class SystematicErrors:
         # A sentence without tokens is not gold's: the scorer counts it at the end of a file.
         if self.gold_cells is not None and sentence.gold is not None and tokens:
             check_cells_of_sentence(sentence.block.gold, line, self.gold_cells)
-            self._look_at_gold(sentence.gold, line)
+            self._look_at_gold(sentence.gold, sentence.block.gold, line)
             first = sentence.block.gold.partition(b"\n")[0].rstrip(b"\t").split(b"\t")
             if first[-1] == STARS and len(first) != FIRST + 1:
                 self.gold_cells.add_stars(len(first), line)
         self._compare_negations(sentence, line)
 
-    def _look_at_gold(self, gold: Annotation, line: int) -> None:
-        """Count gold's sentences with and without negation, and its cues of one token by their string."""
+    def _look_at_gold(self, gold: Annotation, lines: bytes, line: int) -> None:
+        """Count gold's sentences with negation and those without columns, and its cues of one token by their string."""
         if gold.negations:
             self.with_negation += 1
-        else:
+        elif all(row.rstrip(b"\t").count(b"\t") < FIRST for row in lines.split(b"\n")):
             self.gold_blank += 1
             self.first.setdefault("gold blank", line)
         for negation in gold.negations:
