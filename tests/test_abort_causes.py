@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from damaged import CD_SCO, in_cells
@@ -185,8 +186,13 @@ def test_tokens_that_are_missing_across_sentences_are_counted() -> None:
     found = checked(without_lines(10, 16), MANY).findings[0]
     assert (found.code, found.line) == ("E102", 10)
     assert found.cause.startswith(f"{tokens} tokens missing, from gold line 10; ")
-    # The other way round, they are too many.
+    # The other way round, they are too many; with numbers of tokens, gold is seen to lack them.
     found = checked(MANY, without_lines(10, 16)).findings[0]
+    assert found.cause == "gold: column 2 goes from 2 to 3 in line 10, without a blank line"
+    unnumbered = [
+        re.sub(r"(?m)^(.*?\t.*?\t)\d+", r"\1_", text) for text in (MANY, without_lines(10, 16))
+    ]
+    found = checked(*unnumbered).findings[0]
     assert (found.code, found.line) == ("E103", 10)
     assert found.cause.startswith(f"{tokens} tokens too many")
 

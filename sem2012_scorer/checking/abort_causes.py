@@ -15,18 +15,34 @@ from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_LAYOUT, Finding, Findings
+from .golds_faults import REPAIR_GOLD
 from .layout import FIRST, NO_LINE_FEEDS, FileLayout, sentences_in_repaired_layout
 from .widths import EMPTY_AT_END
 
 
 def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
-    """Return the abort with the first problem of gold's layout as its cause, if the file's is in order."""
-    in_layout = golds.in_order()
-    if not in_layout or any(code in OF_LAYOUT for code in findings.places):
+    """Return the abort with a problem of gold's layout as its cause: one at its place that the file does not have there.
+
+    If the file's layout is in order, it is the nearest one.
+    """
+    of_file = {(finding.code, finding.line, finding.found) for finding in findings.in_order()}
+    in_layout = [
+        finding
+        for finding in golds.in_order()
+        if (finding.code, finding.line, finding.found) not in of_file
+    ]
+    if any(code in OF_LAYOUT for code in findings.places):
+        in_layout = [finding for finding in in_layout if finding.line == abort.line]
+    if not in_layout:
         return abort
-    nearest = min(in_layout, key=lambda finding: abs(finding.line - abort.line))
+
+    def distance(finding: Finding) -> tuple[int, bool]:
+        # A carriage return stands at a line's end: what changes the first columns comes first.
+        return abs(finding.line - abort.line), finding.code == "W401"
+
+    nearest = min(in_layout, key=distance)
     cause = f"gold: {_layout_in_words(nearest)} (line {nearest.line:,})"
-    return abort._replace(cause=cause, fix="repair the gold file")
+    return abort._replace(cause=cause, fix=REPAIR_GOLD)
 
 
 def blame_column_order(
@@ -206,7 +222,7 @@ def _blame_golds_blank_line(abort: Finding, golds: Findings) -> Finding:
     for finding in golds.in_order():
         if finding.code in ("W404", "W405") and abs(finding.line - abort.line) <= 1:
             cause = f"gold: {_layout_in_words(finding)} (line {finding.line:,})"
-            return abort._replace(cause=cause, fix="repair the gold file")
+            return abort._replace(cause=cause, fix=REPAIR_GOLD)
     return abort
 
 

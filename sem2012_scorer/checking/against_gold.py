@@ -14,9 +14,11 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
+from ..reporting.released import released_corpus_of
 from .findings import Finding, bytes_in_finding
+from .golds_faults import REPAIR_GOLD, fault_of_gold
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
-from .layout import SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
+from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_line_separators
 from .meant import field_meant, texts_meant_by_words
 from .word_differences import (
@@ -46,14 +48,6 @@ GOLDS_WORDS = (
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
 END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
-
-
-class Neighbors(NamedTuple):
-    """The sentence before the first difference, the one at it, and the one after it."""
-
-    before: SentenceLines | None
-    here: SentenceLines | None
-    after: SentenceLines | None
 
 
 class _SentenceCounts(NamedTuple):
@@ -88,6 +82,10 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     total = golds.keys.total()
     if finding.code == "E104" and total == 1 < ours.keys.total():
         return _blame_gold_without_blank_lines(finding, in_gold)
+    of_gold = fault_of_gold(in_gold, in_system)
+    if of_gold and released_corpus_of(gold) is None:
+        code = "E104" if finding.code == "E104" else "E101"
+        return finding._replace(code=code, cause=f"gold: {of_gold}", fix=REPAIR_GOLD)
     if golds.keys == ours.keys and total > 1:
         return finding._replace(
             code="E108", cause="the file has all of gold's sentences, but in another order"
@@ -118,7 +116,7 @@ def _cause_in_separators(
     if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
-        return finding._replace(cause=f"gold: {QUOTED}", fix="repair the gold file")
+        return finding._replace(cause=f"gold: {QUOTED}", fix=REPAIR_GOLD)
     return blame_line_separators(finding, ours, golds)
 
 
@@ -135,7 +133,7 @@ def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Fin
     assert in_gold.here is not None
     tokens = plural(len(in_gold.here.lines), "token")
     cause = f"gold has no blank line: its {tokens} are one sentence"
-    return finding._replace(cause=cause, fix="repair the gold file")
+    return finding._replace(cause=cause, fix=REPAIR_GOLD)
 
 
 def _are_lines_in_other_order(golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
@@ -202,6 +200,8 @@ def _with_moved_sentence(
             cause = f"{plural(repeated, 'sentence')} of gold repeated in the file"
             return finding._replace(code="E103", cause=cause)
         is_missing = golds.keys[golds_here] > ours.keys[golds_here]
+        if is_missing and golds_here in ours.keys:
+            return _with_sentences_repeated_in_gold(finding, golds, ours)
         if not is_extra and not is_missing:
             cause = f"the sentence of gold line {in_gold.here.numbers[0]:,} is at another place in the file"
             return finding._replace(code="E108", cause=cause)
@@ -214,6 +214,20 @@ def _with_moved_sentence(
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)
     return finding
+
+
+def _with_sentences_repeated_in_gold(
+    finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts
+) -> Finding:
+    """Return the finding with how many sentences gold has more often than the file, names and numbers included."""
+    repeated = sum(
+        number - ours.keys[key] for key, number in golds.keys.items() if 0 < ours.keys[key] < number
+    )
+    sentences = plural(repeated, "sentence")
+    verb = "stands" if repeated == 1 else "stand"
+    cause = f"{sentences} of the file {verb} in gold once more, with the same names and numbers"
+    fix = "see which of the two files is right"
+    return finding._replace(code="E101", cause=cause, fix=fix)
 
 
 def _may_have_tokens_between(finding: Finding) -> bool:

@@ -308,7 +308,7 @@ def _finding_of_abort(
         return first._replace(line=abort.line, original=abort.original)
     if first.line > abort.line + 1:
         _add_difference(first, findings)
-        return abort
+        return blame_golds_layout(abort, findings, golds)
     if first.code == "E105":
         findings.take_out("W402")
     if first.line != abort.line and first.found != abort.found:

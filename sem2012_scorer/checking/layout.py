@@ -87,6 +87,14 @@ class SentenceLines(NamedTuple):
         return [line.rstrip(b"\t").split(b"\t") for line in self.lines]
 
 
+class Neighbors(NamedTuple):
+    """The sentence of a file before a place, the one at it, and the one after it."""
+
+    before: SentenceLines | None
+    here: SentenceLines | None
+    after: SentenceLines | None
+
+
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line endings, blank lines and encoding."""
     layout = _LayoutReader(findings)

@@ -22,6 +22,7 @@ from ..reading.style import expected_sign, task_sign
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
 from .column_order import OTHER_ORDER
 from .findings import CODES
+from .golds_faults import REPAIR_GOLD
 from .layout import (
     BOM,
     FIRST,
@@ -388,9 +389,11 @@ class _Repair(NamedTuple):
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
-    after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
-    if after is not None:
-        return _Repair(call.fix(), after)
+    blames_gold = checked.aborts and checked.findings[0].fix == REPAIR_GOLD
+    if not blames_gold:
+        after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
+        if after is not None:
+            return _Repair(call.fix(), after)
     if call.gold is None:
         return None
     if checked.verdict != INVALID and not _has_fault_of_gold(checked):
@@ -399,7 +402,7 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, gold, call.system, checked)
     if after is not None:
         return _Repair(call.fix_gold(), after, is_of_gold=True)
-    if checked.verdict != INVALID or check_finds_wrong_cells(checked):
+    if checked.verdict != INVALID or blames_gold or check_finds_wrong_cells(checked):
         return None
     after = _verdict_if_better(call, call.gold, check_input_as_converted(call), checked)
     if after is not None:

@@ -1,0 +1,124 @@
+"""Is gold the damaged file? At the first difference, the numbers in its columns may say so, where those of the file are in order.
+
+`fault_of_gold` takes the sentences around the first difference, and returns what is wrong with gold in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..common.columns import COMPARED_FIELDS
+from .findings import bytes_in_finding
+from .layout import Neighbors, SentenceLines
+
+REPAIR_GOLD = "repair the gold file"
+SENTENCE, NUMBER = 1, 2
+"""The columns with the numbers of the sentence and of the token, counted from 0."""
+
+
+def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
+    """Return what is wrong with gold's sentence at the first difference, "" if nothing shows it or the file is no better.
+
+    The file's own sentence must be in order: its tokens are numbered one after the other, and its lines have
+    equally many columns. Then the same faults in gold are looked for.
+    """
+    ours, golds = system.here, gold.here
+    if ours is None or golds is None or _break_in_numbers(ours):
+        return ""
+    if gold.after is None and not golds.is_closed and _is_cut_off(golds, ours):
+        return f"it ends in the middle of line {golds.numbers[-1]:,}"
+    if len(_widths(ours)) == 1:
+        of_width = _line_of_other_width(golds, ours)
+        if of_width:
+            return of_width
+    broken = _break_in_numbers(golds)
+    if broken:
+        return broken
+    return _break_between_sentences(gold, ours)
+
+
+def _fields(line: bytes) -> list[bytes]:
+    """Return the columns that the scorer compares."""
+    return line.rstrip(b"\t").split(b"\t")[:COMPARED_FIELDS]
+
+
+def _widths(sentence: SentenceLines) -> set[int]:
+    return {len(row) for row in sentence.rows}
+
+
+def _is_cut_off(golds: SentenceLines, ours: SentenceLines) -> bool:
+    """Return whether gold's last line is the beginning of the file's line there, and all before it are the file's."""
+    last = len(golds.lines) - 1
+    if last >= len(ours.lines):
+        return False
+    ours_before = [_fields(line) for line in ours.lines[:last]]
+    if [_fields(line) for line in golds.lines[:last]] != ours_before:
+        return False
+    end = golds.lines[last]
+    of_ours = b"\t".join(_fields(ours.lines[last]))
+    return end != of_ours and of_ours.startswith(end)
+
+
+def _line_of_other_width(golds: SentenceLines, ours: SentenceLines) -> str:
+    """Return which line of gold, at the first difference or before it, has another number of columns than the rest; "" for none."""
+    token = _first_difference(golds, ours)
+    widths = [len(row) for row in golds.rows]
+    for at in (token - 1, token):
+        if not 0 <= at < len(widths):
+            continue
+        others = set(widths[:at] + widths[at + 1 :])
+        if len(others) == 1 and widths[at] not in others:
+            return f"line {golds.numbers[at]:,} has {widths[at]:,} columns, and the others of its sentence {others.pop():,}"
+    return ""
+
+
+def _first_difference(golds: SentenceLines, ours: SentenceLines) -> int:
+    """Return the first token whose compared columns differ, or at which one of the sentences ends."""
+    token = 0
+    for golds_line, our_line in zip(golds.lines, ours.lines):
+        if _fields(golds_line) != _fields(our_line):
+            return token
+        token += 1
+    return token
+
+
+def _break_in_numbers(sentence: SentenceLines) -> str:
+    """Return where the numbers of a sentence or of its tokens are not as they should be, in words; "" if they are."""
+    rows = [_fields(line) for line in sentence.lines]
+    before: list[bytes] = []
+    for number, row in zip(sentence.numbers, rows):
+        if len(row) < COMPARED_FIELDS or not row[NUMBER].isdigit():
+            return _words_on_number(row, number)
+        if before and row[SENTENCE] != before[SENTENCE]:
+            was, now = bytes_in_finding(before[SENTENCE], 20), bytes_in_finding(row[SENTENCE], 20)
+            return f"column 2 goes from {was} to {now} in line {number:,}, without a blank line"
+        if before and int(row[NUMBER]) != int(before[NUMBER]) + 1:
+            was, now = bytes_in_finding(before[NUMBER], 20), bytes_in_finding(row[NUMBER], 20)
+            return f"column 3 goes from {was} to {now} in line {number:,}"
+        before = row
+    return ""
+
+
+def _words_on_number(row: Sequence[bytes], line: int) -> str:
+    """Return that a line has no token number, in words."""
+    if len(row) <= NUMBER:
+        return f"line {line:,} has no third column"
+    return (
+        f'column 3 has "{bytes_in_finding(row[NUMBER], 20)}" in line {line:,}, and no token number'
+    )
+
+
+def _break_between_sentences(gold: Neighbors, ours: SentenceLines) -> str:
+    """Return that a blank line of gold divides a sentence, or that its first token is missing, in words; "" if not."""
+    assert gold.here is not None
+    golds, after = _fields(gold.here.lines[0]), gold.after
+    if after is None or len(_fields(after.lines[0])) < COMPARED_FIELDS:
+        return ""
+    first, last = _fields(after.lines[0]), _fields(gold.here.lines[-1])
+    is_same_sentence = first[:NUMBER] == last[:NUMBER]
+    if is_same_sentence and first[NUMBER].isdigit() and int(first[NUMBER]) == int(last[NUMBER]) + 1:
+        return f"a blank line divides a sentence before line {after.numbers[0]:,}, and column 3 goes on from {int(last[NUMBER])} to {int(first[NUMBER])}"
+    begins = _fields(ours.lines[0])[NUMBER]
+    if golds[NUMBER] != begins == first[NUMBER]:
+        return f"its sentence begins at token {int(golds[NUMBER])} in line {gold.here.numbers[0]:,}, and the next one at {int(first[NUMBER])}"
+    return ""

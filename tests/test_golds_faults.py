@@ -1,0 +1,109 @@
+"""Gold that is damaged itself is named, and the file is not blamed; and the other way round."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from smaller import SMALLER
+from trials import said
+
+from sem2012_scorer import Checked, check_files
+from sem2012_scorer.checking.golds_faults import REPAIR_GOLD
+
+RIGHT = SMALLER.gold.read_text(encoding="utf-8")
+SYSTEM = SMALLER.system.read_text(encoding="utf-8")
+
+
+def lines_changed(change: Callable[[list[str], int], None], text: str) -> str:
+    """Return a text after a change of its lines, given a line in the middle of a sentence of seven tokens or more."""
+    lines = text.split("\n")
+    at = next(n for n in range(200, len(lines)) if "" not in lines[n - 4 : n + 4])
+    change(lines, at)
+    return "\n".join(lines)
+
+
+def without_blank_line(lines: list[str], at: int) -> None:
+    del lines[lines.index("", at)]
+
+
+def with_blank_line(lines: list[str], at: int) -> None:
+    lines.insert(at, "")
+
+
+def without_first_token(lines: list[str], at: int) -> None:
+    del lines[lines.index("", at) + 1]
+
+
+def with_token_twice(lines: list[str], at: int) -> None:
+    lines.insert(at, lines[at])
+
+
+def without_token(lines: list[str], at: int) -> None:
+    del lines[at]
+
+
+def with_joined_lines(lines: list[str], at: int) -> None:
+    lines[at : at + 2] = [lines[at] + lines[at + 1]]
+
+
+def cut_off(lines: list[str], at: int) -> None:
+    fields = lines[at].split("\t")
+    lines[at:] = ["\t".join(fields[:3]) + "\t" + fields[3][:-1]]
+
+
+def with_tab_in_word(lines: list[str], at: int) -> None:
+    fields = lines[at].split("\t")
+    fields[3:4] = ["x", fields[3]]
+    lines[at] = "\t".join(fields)
+
+
+def without_first_column(lines: list[str], at: int) -> None:
+    lines[:] = [line.partition("\t")[2] for line in lines]
+
+
+DAMAGES = [
+    without_blank_line,
+    with_blank_line,
+    without_first_token,
+    with_token_twice,
+    without_token,
+    with_joined_lines,
+    cut_off,
+    with_tab_in_word,
+    without_first_column,
+]
+
+
+def checked(gold: str, system: str) -> Checked:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_gold_is_blamed(damage: Callable[[list[str], int], None]) -> None:
+    first = checked(lines_changed(damage, RIGHT), SYSTEM).findings[0]
+    assert first.code in ("E101", "E104")
+    assert first.cause.startswith("gold: ")
+    assert first.fix == REPAIR_GOLD
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_gold_is_not_blamed_for_the_same_damage_in_the_file(
+    damage: Callable[[list[str], int], None],
+) -> None:
+    first = checked(RIGHT, lines_changed(damage, SYSTEM)).findings[0]
+    assert first.original
+    assert "gold: " not in first.cause and first.fix != REPAIR_GOLD
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_no_command_changes_the_file_where_gold_is_blamed(
+    damage: Callable[[list[str], int], None], tmp_path: Path
+) -> None:
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    gold.write_text(lines_changed(damage, RIGHT), encoding="utf-8")
+    system.write_text(SYSTEM, encoding="utf-8")
+    out = said("check", "-g", gold, "-s", system)[1]
+    assert "cause     gold: " in out and f"-s {system}" not in out
