@@ -227,7 +227,7 @@ def test_a_line_without_columns_is_no_token(line: str, place: int) -> None:
     lines.insert(place, line)
     verdict = checked("\n".join(lines))
     found = verdict.findings[0]
-    assert (found.code, found.fix) == ("E103", "remove the line")
+    assert (found.code, found.fix) == ("E101", "remove the line")
     assert found.cause.startswith("this line has no columns, so it is not a token")
     assert "E201" not in verdict.places
 
@@ -335,3 +335,24 @@ def test_padding_goes_from_a_sentence_with_a_word_that_looks_like_another_sign(s
     right += "\n"
     padded = "\n".join(line + f"\t{sign}" * 3 if line else "" for line in right.split("\n"))
     assert repair_layout(padded.encode(), b"_", right.encode())[0].decode() == right
+
+
+def test_two_lines_in_one_and_a_line_in_two_are_named_as_such() -> None:
+    lines = GOLD.split("\n")
+    at = next(n for n in range(100, len(lines)) if "" not in lines[n - 3 : n + 3])
+    for between in ("", " ", "\t"):
+        joined = [*lines[: at - 1], lines[at - 1] + between + lines[at], *lines[at + 1 :]]
+        verdict = checked("\n".join(joined))
+        assert verdict.findings[0].cause.startswith(f"line {at} holds two lines: a line break is ")
+        assert verdict.errors == 1
+    end = lines.index("", at)
+    joined = [*lines[: end - 1], lines[end - 1] + lines[end + 1], *lines[end + 2 :]]
+    first = checked("\n".join(joined)).findings[0]
+    assert first.fix == "put the line break there, and an empty line"
+    for column in (1, 3, 4, 7, 8):
+        cells = lines[at].split("\t")
+        for end, beginning in (("\n", ""), ("\t\n", ""), ("\n", "\t")):
+            broken = "\t".join(cells[:column]) + end + beginning + "\t".join(cells[column:])
+            verdict = checked("\n".join([*lines[:at], broken, *lines[at + 1 :]]))
+            assert "one line with a line break in it" in verdict.findings[0].cause, (column, end)
+            assert verdict.errors == 1

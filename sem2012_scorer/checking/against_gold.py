@@ -19,7 +19,7 @@ from .findings import Finding, bytes_in_finding
 from .golds_faults import REPAIR_GOLD, fault_of_gold
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
-from .line_separators import blame_line_separators
+from .line_separators import blame_joined_lines, blame_line_separators
 from .meant import field_meant, texts_meant_by_words
 from .word_differences import (
     CAPITALS,
@@ -78,6 +78,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     of_separators = _cause_in_separators(finding, in_gold, in_system)
     if of_separators is not None:
         return of_separators
+    joined = blame_joined_lines(finding, in_system, in_gold)
+    if joined is not None:
+        return joined
     golds, ours = _count_sentences(gold), _count_sentences(system)
     total = golds.keys.total()
     if finding.code == "E104" and total == 1 < ours.keys.total():

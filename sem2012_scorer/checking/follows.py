@@ -9,7 +9,7 @@ from ..reading.source import Source, lines_of
 from .against_gold import CUT_OFF, ELSEWHERE_TOO
 from .findings import Finding, Findings
 from .layout import FileLayout, sentences_in_repaired_layout
-from .line_separators import SEPARATE_FIXES
+from .line_separators import JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
 from .word_differences import CAPITALS
 
 
@@ -20,7 +20,8 @@ def forget_what_follows(
     if "E202" in findings.places:
         for code in ("W913", "W916"):
             findings.take_out_if_there(code)  # which column holds what is in doubt
-    if abort.code in ("E102", "E103", "E104"):
+    has_wrong_line_break = abort.fix.startswith((JOIN_LINES, PUT_LINE_BREAK))
+    if abort.code in ("E102", "E103", "E104") or has_wrong_line_break:
         _forget_errors_around(abort, findings, system)
     if abort.code == "E101" and gold is not None:
         _forget_cells_of_other_words(findings, gold, system)

@@ -1,16 +1,17 @@
-"""A line that differs from gold's in what separates its columns: spaces for tabs, or a tab too many."""
+"""A line that differs from gold's in what separates its columns or lines: spaces for tabs, a tab or a line break too many, or none."""
 
 from __future__ import annotations
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
-from .findings import Finding
-from .layout import FIRST, SentenceLines
+from .findings import Finding, bytes_in_finding
+from .layout import FIRST, Neighbors, SentenceLines
 
 SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
 REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
 WRITE_WORD = "write what gold has there (pandas empties words such as None: give read_csv keep_default_na=False)"
-SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE)
+JOIN_LINES, PUT_LINE_BREAK = "join the two lines", "put the line break there"
+SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE, JOIN_LINES)
 """What to do about a line with wrong separators."""
 
 
@@ -33,9 +34,14 @@ def blame_line_separators(
         return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
     if _is_cut_off(finding.line, line, ours, gold.lines[token]):
         return None
+    for second in (token, token + 1):
+        if _is_broken_off(ours, second):
+            lines = f"lines {ours.numbers[second - 1]:,} and {ours.numbers[second]:,}"
+            cause = f"{lines} are one line with a line break in it"
+            return finding._replace(code="E101", cause=cause, fix=JOIN_LINES)
     if b"\t" not in line and most_tabs >= FIRST:
         cause = "this line has no columns, so it is not a token"
-        return finding._replace(code="E103", cause=cause, fix=REMOVE_LINE)
+        return finding._replace(code="E101", cause=cause, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
     if not empty:
         return None
@@ -46,6 +52,48 @@ def blame_line_separators(
         return finding._replace(cause=cause, fix=WRITE_WORD)
     cause = f"column {empty} of this line is empty: there is a tab too many"
     return finding._replace(cause=cause, fix=REMOVE_TAB)
+
+
+def blame_joined_lines(finding: Finding, system: Neighbors, gold: Neighbors) -> Finding | None:
+    """Return the first difference from gold with the line before it as its cause, if that line holds two; else None."""
+    ours, golds = system.here, gold.here
+    if ours is None or golds is None:
+        return None
+    token = 0
+    for our_line, golds_line in zip(ours.lines, golds.lines):
+        if _compared(our_line) != _compared(golds_line):
+            break
+        token += 1
+    if not token:
+        return None
+    wanted = golds.lines[token:] or (gold.after.lines if gold.after else [])
+    # At the beginning of the line, it is that token itself.
+    if not wanted or ours.lines[token - 1].find(_compared(wanted[0])) < 1:
+        return None
+    shown = bytes_in_finding(_compared(wanted[0]))
+    cause = f'line {ours.numbers[token - 1]:,} holds two lines: a line break is missing before "{shown}"'
+    fix = PUT_LINE_BREAK
+    if token == len(golds.lines):
+        fix += ", and an empty line"
+    return finding._replace(code="E101", cause=cause, fix=fix)
+
+
+def _compared(line: bytes) -> bytes:
+    """Return the columns that the scorer compares, with the tabs between them."""
+    return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS])
+
+
+def _is_broken_off(ours: SentenceLines, token: int) -> bool:
+    """Return whether a line is the end of the line before it: together, they have the columns of all other lines."""
+    if not 0 < token < len(ours.lines):
+        return False
+    others = {line.count(b"\t") for line in ours.lines[: token - 1] + ours.lines[token + 1 :]}
+    tabs = ours.lines[token - 1].count(b"\t"), ours.lines[token].count(b"\t")
+    # The line break may stand in a cell, or in place of a tab.
+    if others not in ({sum(tabs)}, {sum(tabs) + 1}):
+        return False
+    is_beside_tab = ours.lines[token - 1].endswith(b"\t") or ours.lines[token].startswith(b"\t")
+    return max(tabs) < max(others) or is_beside_tab
 
 
 def _is_cut_off(number: int, line: bytes, ours: SentenceLines, golds: bytes) -> bool:

@@ -33,7 +33,7 @@ def cause_of_word_differences(
         return finding._replace(cause=cause, fix="save the file without quoting")
     if b"" in ours and [word for word in ours if word] == golds:
         cause = "a line of this sentence has no word column, so it is not a token"
-        return finding._replace(code="E103", cause=cause, fix="remove the line")
+        return finding._replace(code="E101", cause=cause, fix="remove the line")
     our_texts, gold_texts = texts_meant_by_words(ours), texts_meant_by_words(golds)
     if len(ours) == len(golds):
         of_letters = _cause_in_letters(finding, ours, golds, token, bool(our_texts & gold_texts))
