@@ -274,7 +274,6 @@ def test_one_repair_that_lets_another_be_seen_is_followed_by_it(odd: bytes) -> N
     [
         "a\t1\t0\tx\tx\tNN\t*\t***\n".encode("utf-16-le"),
         b'a;1;0;"x;y;x;NN;*;***\n\n',
-        b"a\t1\t0\tx\tx\tNN\t*\t***\n\n\x1a",
     ],
 )
 def test_what_no_repair_can_make_right_is_left_as_it_is(left: bytes) -> None:
@@ -458,3 +457,14 @@ def test_another_fault_of_golds_encoding_is_not_called_the_same(tmp_path: Path) 
     system.write_bytes(CD_SCO.encode("latin-1").replace(b"gate", b"g\xe4te"))
     out = command_answer(["check", "-g", str(gold), "-s", str(system)]).stdout.decode()
     assert "Gold has the same fault" in out
+
+
+@pytest.mark.parametrize("end", [b"\x1a", b"\0" * 50, b"\x1a\n"])
+def test_control_characters_at_the_end_are_no_token(end: bytes) -> None:
+    right = CD_SCO.encode()
+    content, done = repair_layout(right + end)
+    assert content == right and done[0] == "lines that are not tokens"
+    found = check_files(io.BytesIO(right), io.BytesIO(right + end))
+    assert found.places.keys() == {"W406"} and found.f1 == "100.00"
+    found = check_files(io.BytesIO(right + end), io.BytesIO(right))
+    assert found.findings[0].cause.startswith("gold: line that is not a token")

@@ -385,7 +385,7 @@ def _with_spaces_around_column(
     return finding._replace(
         found=f'"{found}"',
         expected=f'"{expected}"',
-        cause="the words are gold's, with spaces or a byte-order mark around the first columns",
+        cause="the words are gold's, with spaces, a byte-order mark or control characters around the first columns",
         fix="write these columns as gold has them",
     )
 

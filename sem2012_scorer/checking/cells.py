@@ -68,6 +68,7 @@ class Cells:
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
         self._joined = self._first_joined = 0  # sentences whose columns are joined by spaces
         self._has_moved_cells = False  # a space, or nothing, in a cell moves those after it
+        self._padded_stars = 0  # sentences with *** and spaces in their one column
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
         self._odd_stars = Counter[
@@ -130,6 +131,7 @@ class Cells:
         if not all(cell.strip(b" ") == STARS != cell for cell in cells):
             return False
         self.negations += 1  # so the scorer counts it
+        self._padded_stars += 1
         self.strings += len(cells)
         for line, cell, word in zip(numbers, cells, words):
             self._add_spaces(line, 0, cell, word)
@@ -381,7 +383,7 @@ class Cells:
     @property
     def has_any_lone_column(self) -> bool:
         """Whether a sentence has a single annotation column: the scorer reads it as cue, scope and event."""
-        return self._lone_columns > 0
+        return self._lone_columns + self._padded_stars > 0
 
     @property
     def has_moved_cells(self) -> bool:

@@ -30,8 +30,10 @@ from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+CONTROL_CHARACTERS = b"\x00\x1a"
+"""What a crash leaves in a file, or DOS at its end."""
 PIECE = 1 << 16  # how many bytes are looked at together
-ODD_STARTS = b" \t\x0b\x0c#`<=>"
+ODD_STARTS = b" \t\x0b\x0c#`<=>" + CONTROL_CHARACTERS
 """What begins a line that may be blank without being empty, or a comment."""
 NO_LINE_FEEDS = "in place of line feeds"
 """How the finding on a file without line feeds ends."""
@@ -58,8 +60,14 @@ class FileLayout(NamedTuple):
 
 
 def layout_has_tabs_at_line_ends(content: bytes) -> bool:
-    """Return whether lines end with a tab, as in NEGES files: that one begins no cell. Sentences without negation show it."""
-    return b"\t***\t\n" in content or b"\t***\t\r\n" in content
+    """Return whether lines end with a tab, as in NEGES files: that one begins no cell.
+
+    Sentences without negation show it, or all lines.
+    """
+    if b"\t***\t\n" in content or b"\t***\t\r\n" in content:
+        return True
+    whole_lines = [line.rstrip(b"\r") for line in content.split(b"\n")[:-1]]
+    return all(line[-1:] == b"\t" != line[-2:-1] for line in whole_lines if line)
 
 
 NO_COLUMNS_LEFT = [b"", b"", b"", b""]
@@ -347,7 +355,12 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
 
 
 def is_comment_in_layout(line: bytes) -> bool:
-    """Return whether a line is a comment, as other column formats have them, fences code, or is a spreadsheet's sep=,."""
+    """Return whether a line is a comment, as other column formats have them, fences code, or is a spreadsheet's sep=,.
+
+    Control characters alone are no token either.
+    """
+    if line.startswith((b"\x00", b"\x1a")) and not line.strip(CONTROL_CHARACTERS + BLANKS):
+        return True
     is_comment = line.startswith((b"#", b"```")) and b"\t" not in line
     return is_comment or names_separator(line)
 

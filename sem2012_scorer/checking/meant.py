@@ -26,8 +26,9 @@ NO_WORDS = (b"_", b"-", b"***", b"****", b"*", b"**", rb"\*\*\*", rb"\***")
 
 
 def field_meant(field: bytes) -> bytes:
-    """Return a field without spaces and byte-order marks around it."""
-    return field.strip(b" ").removeprefix(BYTE_ORDER_MARK).strip(b" ")
+    """Return a field without spaces, control characters and byte-order marks around it."""
+    around = b" \x00\x1a"
+    return field.strip(around).removeprefix(BYTE_ORDER_MARK).strip(around)
 
 
 def bare_word(word: bytes) -> bytes:

@@ -7,6 +7,7 @@ from unicodedata import normalize
 from ..common.wording import decoded, plural
 from ..reading.predictions.model import QUOTES_COMPARED
 from .findings import Finding
+from .golds_faults import REPAIR_GOLD
 from .layout import SentenceLines
 from .meant import (
     SPACES,
@@ -89,6 +90,9 @@ def _cause_in_letters(
     if normalize("NFC", undo_double_encoding(our_text)) == in_one_unicode_form(gold_text):
         cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause)
+    if normalize("NFC", undo_double_encoding(gold_text)) == in_one_unicode_form(our_text):
+        cause = "gold: its words are UTF-8 that was read as Latin-1 and saved as UTF-8 again"
+        return finding._replace(code="E105", cause=cause, fix=REPAIR_GOLD)
     if normalize("NFKC", decoded(our_text)) == normalize("NFKC", decoded(gold_text)):
         cause = (
             "the words are gold's, except characters that stand for others, such as \u2026 for ..."
