@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -149,7 +150,7 @@ def test_as_many_columns_are_missing_as_are_named(dropped: str, words: str) -> N
 def test_a_second_star_at_the_end_of_lines_is_named() -> None:
     system = "\n".join(line + "\t***" if line else "" for line in GOLD.split("\n"))
     found = checked(system).findings[0]
-    assert found.cause.startswith("a second *** stands at the end of lines")
+    assert found.cause.startswith("*** stands in two columns or more (first in line 8)")
 
 
 @pytest.mark.parametrize("separator", [",", ";", "|", " | "])
@@ -356,3 +357,34 @@ def test_two_lines_in_one_and_a_line_in_two_are_named_as_such() -> None:
             verdict = checked("\n".join([*lines[:at], broken, *lines[at + 1 :]]))
             assert "one line with a line break in it" in verdict.findings[0].cause, (column, end)
             assert verdict.errors == 1
+
+
+def test_stars_in_other_cells_are_told_apart() -> None:
+    twice = GOLD.replace("\t***\n", "\t***\t***\n")
+    found = checked(twice).findings[0]
+    assert found.cause.startswith("*** stands in two columns or more")
+    assert found.fix.startswith("write *** in column 8 alone")
+    for_empty = checked(GOLD.replace("\t_", "\t***")).findings[0]
+    assert for_empty.cause.startswith("*** stands in cells of sentences with annotation")
+
+
+def test_a_space_for_a_tab_in_the_annotation_is_named() -> None:
+    lines = GOLD.split("\n")
+    at = next(n for n, line in enumerate(lines) if line.count("\t") == 12)
+    lines[at] = "\t".join(lines[at].split("\t")[:9]) + " " + "\t".join(lines[at].split("\t")[9:])
+    found = [one for one in checked("\n".join(lines)).findings if one.code.startswith("E")]
+    assert any(one.cause == "a space stands for a tab in column 9" for one in found)
+
+
+def test_gold_is_not_copied_beside_other_sentences() -> None:
+    """Where later sentences are missing, gold's first columns belong to other annotation."""
+    renamed = re.sub(r"(?m)^moonlight", "m", GOLD)
+    whole = checked(renamed).findings[0]
+    blocks = renamed.split("\n\n")
+    del blocks[50]
+    short = checked("\n\n".join(blocks)).findings[0]
+    assert not whole.fix
+    assert (
+        short.fix
+        == "write the first four columns of this sentence as gold has them, and check again"
+    )

@@ -107,3 +107,54 @@ def test_no_command_changes_the_file_where_gold_is_blamed(
     system.write_text(SYSTEM, encoding="utf-8")
     out = said("check", "-g", gold, "-s", system)[1]
     assert "cause     gold: " in out and f"-s {system}" not in out
+
+
+def test_a_blank_line_that_both_files_lack_is_named_for_both() -> None:
+    """The lines of the two sentences have unequal numbers of columns."""
+    lines = RIGHT.split("\n")
+    at = next(
+        n
+        for n in range(1, len(lines))
+        if not lines[n] and lines[n - 1].count("\t") != lines[n + 1].count("\t")
+    )
+    joined = "\n".join([*lines[:at], *lines[at + 1 :]])
+    first = checked(joined, joined).findings[0]
+    assert first.fix.endswith("Gold has the same fault: repair gold first, then this file")
+    assert "Gold" not in checked(RIGHT, joined).findings[0].fix
+
+
+@pytest.mark.parametrize("sign", ["O", "NaN", "0"])
+def test_gold_with_a_sign_that_no_scorer_knows_is_not_copied(sign: str, tmp_path: Path) -> None:
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    gold.write_text(RIGHT.replace("\t_", f"\t{sign}"), encoding="utf-8")
+    system.write_text(SYSTEM, encoding="utf-8")
+    (first, *_) = checked(gold.read_text(encoding="utf-8"), SYSTEM).findings
+    assert (first.code, first.expected, first.fix) == (
+        "W117",
+        "_",
+        "write _ into gold's empty cells",
+    )
+    out = said("check", "-g", gold, "-s", system)[1]
+    assert "This command repairs gold; " in out and f"check -s {gold} --fix" in out
+
+
+def test_gold_with_columns_that_no_scorer_reads_is_named() -> None:
+    short = "\n".join("\t".join(line.split("\t")[:9]) for line in RIGHT.split("\n"))
+    found = {one.code: one for one in checked(short, SYSTEM).findings}
+    assert "sentences of gold with unequal or impossible numbers" in found["W917"].found
+
+
+def test_scope_and_event_exchanged_in_gold_are_golds() -> None:
+    def exchange(text: str) -> str:
+        lines = []
+        for line in text.split("\n"):
+            cells = line.split("\t")
+            for at in range(7, len(cells) - 2, 3):
+                cells[at + 1], cells[at + 2] = cells[at + 2], cells[at + 1]
+            lines.append("\t".join(cells))
+        return "\n".join(lines)
+
+    for gold, system, blamed in ((exchange(RIGHT), SYSTEM, True), (RIGHT, exchange(SYSTEM), False)):
+        (found,) = [one for one in checked(gold, system).findings if one.code == "W912"]
+        assert bool(found.file) == blamed == found.found.startswith("gold's events are longer")
+        assert "W128" in checked(gold, system).places

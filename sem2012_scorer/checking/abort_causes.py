@@ -12,12 +12,18 @@ from itertools import islice
 from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
-from .against_gold import GOLDS_COLUMNS
+from .against_gold import GOLDS_COLUMNS, find_difference
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_LAYOUT, Finding, Findings
 from .golds_faults import REPAIR_GOLD
-from .layout import FIRST, NO_LINE_FEEDS, FileLayout, sentences_in_repaired_layout
-from .widths import EMPTY_AT_END
+from .layout import (
+    FIRST,
+    NO_LINE_FEEDS,
+    FileLayout,
+    SentenceLines,
+    sentences_in_repaired_layout,
+)
+from .widths import EMPTY_AT_END, NO_BLANK_LINE
 
 
 def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
@@ -118,12 +124,7 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
         rows = sentence.rows
         if any(row[FIRST : FIRST + 2] == [STARS, STARS] for row in rows):
-            cause = (
-                f"a second *** stands at the end of lines (first in line {sentence.numbers[0]:,})"
-            )
-            return abort._replace(
-                cause=cause, fix="remove *** at the ends of lines that have annotation"
-            )
+            return _blame_second_stars(abort, sentence)
         if all(row[-1] == STARS for row in rows):
             columns_of_stars[len(rows[0])] += 1
             first_lines.setdefault(len(rows[0]), sentence.numbers[0])
@@ -146,6 +147,26 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     where = f"in column {column} (first in line {first_lines[column]:,})"
     cause = f"*** stands {where}, and not in column {FIRST + 1}: {what}"
     return abort._replace(cause=cause, fix=GOLDS_COLUMNS)
+
+
+def _blame_second_stars(abort: Finding, sentence: SentenceLines) -> Finding:
+    """Return the abort with *** in two columns of a sentence as its cause."""
+    line = sentence.numbers[0]
+    cells = {cell for row in sentence.rows for cell in row[FIRST:]}
+    if cells == {STARS}:
+        cause = f"*** stands in two columns or more (first in line {line:,})"
+        fix = "write *** in column 8 alone, and nowhere in sentences with annotation"
+    else:
+        cause = f"*** stands in cells of sentences with annotation (first in line {line:,})"
+        fix = "write _ (- for NEGES) into empty cells"
+    return abort._replace(cause=cause, fix=fix)
+
+
+def blame_blank_lines_of_both(findings: Findings, gold: Source | None, system: Source) -> None:
+    """Say of blank lines that are missing that gold lacks them too, if the files have the same sentences."""
+    are_missing = any(finding.cause.endswith(NO_BLANK_LINE) for finding in findings.in_order())
+    if are_missing and gold is not None and find_difference(gold, system) is None:
+        findings.mention_cause_of_both(NO_BLANK_LINE)
 
 
 def blame_columns_of_negations(abort: Finding, system: Source, findings: Findings) -> Finding:

@@ -6,10 +6,8 @@ after the other, and the first that holds is given; `_cause_in_neighbors` looks 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
@@ -21,6 +19,14 @@ from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_joined_lines, blame_line_separators
 from .meant import field_meant, texts_meant_by_words
+from .sentence_counts import (
+    SentenceCounts,
+    are_lines_in_other_order,
+    compared_columns,
+    count_sentences,
+    number_of_sentence,
+    sentences_in_common,
+)
 from .word_differences import (
     CAPITALS,
     TOO_MANY,
@@ -50,17 +56,6 @@ END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
 
-class _SentenceCounts(NamedTuple):
-    """How often each sentence of a file stands in it: as numbers, by its columns and by its words.
-
-    `lines` is a number that all files with the same compared columns have, in whatever order.
-    """
-
-    keys: Counter[int]
-    words: Counter[int]
-    lines: int
-
-
 def find_difference(gold: Source, system: Source) -> Finding | None:
     """Return the first difference between gold and the file with its cause, or None.
 
@@ -81,7 +76,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     joined = blame_joined_lines(finding, in_system, in_gold)
     if joined is not None:
         return joined
-    golds, ours = _count_sentences(gold), _count_sentences(system)
+    golds, ours = count_sentences(gold), count_sentences(system)
     total = golds.keys.total()
     if finding.code == "E104" and total == 1 < ours.keys.total():
         return _blame_gold_without_blank_lines(finding, in_gold)
@@ -94,7 +89,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
             code="E108", cause="the file has all of gold's sentences, but in another order"
         )
     is_known = finding.code == "E104" or finding.cause.startswith(GOLDS_WORDS)
-    if not is_known and _are_lines_in_other_order(golds, ours):
+    if not is_known and are_lines_in_other_order(golds, ours):
         fix = "write the lines in gold's order, with an empty line after each sentence"
         return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
@@ -106,7 +101,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
     if _may_be_other_text(finding, golds, ours):
         if not has_golds_runs_of_words(gold, system):
-            return finding._replace(code="E107", cause=_sentences_in_common(golds, ours), fix="")
+            return finding._replace(code="E107", cause=sentences_in_common(golds, ours), fix="")
         finding = _with_golds_words_elsewhere(finding)
     return _with_number_that_differ(finding, golds, ours)
 
@@ -139,30 +134,19 @@ def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Fin
     return finding._replace(cause=cause, fix=REPAIR_GOLD)
 
 
-def _are_lines_in_other_order(golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
-    """Return whether the file has all of gold's lines, and most of its sentences are not gold's."""
-    missing = (golds.keys - ours.keys).total()
-    return golds.lines == ours.lines and 2 * missing > golds.keys.total() > 1
-
-
-def _sentences_in_common(golds: _SentenceCounts, ours: _SentenceCounts) -> str:
-    """Return in words how few of gold's sentences are in the file."""
-    sentences = plural(golds.keys.total(), "sentence")
-    common = (golds.words & ours.words).total()
-    if not common:
-        return f"none of gold's {sentences} is in the file"
-    verb = "is" if common == 1 else "are"
-    return f"only {common:,} of gold's {sentences} {verb} in the file"
-
-
 def _with_number_that_differ(
-    finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts
+    finding: Finding, golds: SentenceCounts, ours: SentenceCounts
 ) -> Finding:
     """Return the finding with the number of gold's sentences that are not in the file, if there are several."""
     total = golds.keys.total()
     follows = (golds.keys - ours.keys).total()
-    if follows == total > 1 and finding.code == "E101" and not finding.cause:
+    is_aligned = golds.lengths == ours.lengths
+    if follows == total > 1 and finding.code == "E101" and not finding.cause and is_aligned:
         fix = "give the gold file for this system, or copy the first four columns from this one"
+        finding = finding._replace(fix=fix)
+    elif finding.code == "E101" and not finding.fix and not is_aligned:
+        # Later sentences are missing, or stand elsewhere: gold's columns would stand beside other annotation.
+        fix = "write the first four columns of this sentence as gold has them, and check again"
         finding = finding._replace(fix=fix)
     if follows > 1:
         more = f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding)}"
@@ -185,13 +169,13 @@ def _with_moved_sentence(
     finding: Finding,
     in_gold: Neighbors,
     in_system: Neighbors,
-    golds: _SentenceCounts,
-    ours: _SentenceCounts,
+    golds: SentenceCounts,
+    ours: SentenceCounts,
 ) -> Finding:
     """Return the finding, with another code if the other file has the sentence at another place."""
     if in_system.here is None or in_gold.here is None:
         return finding
-    ours_here, golds_here = _number_of_sentence(in_system.here), _number_of_sentence(in_gold.here)
+    ours_here, golds_here = number_of_sentence(in_system.here), number_of_sentence(in_gold.here)
     if finding.code in ("E101", "E102", "E103"):
         is_extra = ours.keys[ours_here] > golds.keys[ours_here]
         if is_extra and ours_here in golds.keys and not finding.cause.endswith(TWICE):
@@ -220,7 +204,7 @@ def _with_moved_sentence(
 
 
 def _with_sentences_repeated_in_gold(
-    finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts
+    finding: Finding, golds: SentenceCounts, ours: SentenceCounts
 ) -> Finding:
     """Return the finding with how many sentences gold has more often than the file, names and numbers included."""
     repeated = sum(
@@ -252,7 +236,7 @@ def _with_tokens_between(
     """
     if in_gold.here is None or in_system.here is None:
         return finding
-    token = _first_unequal(_compared_columns(in_system.here), _compared_columns(in_gold.here))
+    token = _first_unequal(compared_columns(in_system.here), compared_columns(in_gold.here))
     golds = _tokens_from(gold, in_gold.here.numbers[0], token)
     ours = _tokens_from(system, in_system.here.numbers[0], token)
     missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
@@ -272,7 +256,7 @@ def _tokens_from(source: Source, line: int, token: int) -> list[bytes]:
     for sentence in sentences_in_repaired_layout(source):
         if sentence.numbers[0] < line:
             continue
-        tokens += _compared_columns(sentence)
+        tokens += compared_columns(sentence)
         if len(tokens) > token + LOOKED_AHEAD:
             break
     return tokens[token:]
@@ -288,7 +272,7 @@ def _place_of_run(run: Sequence[bytes], tokens: Sequence[bytes]) -> int:
     return 0
 
 
-def _may_be_other_text(finding: Finding, golds: _SentenceCounts, ours: _SentenceCounts) -> bool:
+def _may_be_other_text(finding: Finding, golds: SentenceCounts, ours: SentenceCounts) -> bool:
     """Return whether few of gold's sentences are in the file, by their words."""
     total = golds.keys.total()
     if finding.code not in ("E101", "E102", "E103") or total <= 4:
@@ -309,33 +293,11 @@ def _first_difference(
     for of_gold, of_system in zip_longest(gold, system):
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
-        if of_system is None or _compared_columns(of_gold) != _compared_columns(of_system):
+        if of_system is None or compared_columns(of_gold) != compared_columns(of_system):
             in_gold = Neighbors(golds_before, of_gold, next(gold, None))
             return in_gold, Neighbors(ours_before, of_system, next(system, None))
         golds_before, ours_before = of_gold, of_system
     return None
-
-
-def _compared_columns(sentence: SentenceLines) -> list[bytes]:
-    """Return the first four columns of each line: what the scorer compares."""
-    return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
-
-
-def _count_sentences(source: Source) -> _SentenceCounts:
-    """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
-    keys = Counter[int]()
-    words = Counter[int]()
-    lines = 0
-    for sentence in sentences_in_repaired_layout(source):
-        keys[_number_of_sentence(sentence)] += 1
-        words[hash(b" ".join(sentence.words).lower())] += 1
-        lines += sum(map(hash, _compared_columns(sentence)))
-    return _SentenceCounts(keys, words, lines)
-
-
-def _number_of_sentence(sentence: SentenceLines) -> int:
-    """Return a number that sentences with the same first four columns have."""
-    return hash(tuple(_compared_columns(sentence)))
 
 
 def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
@@ -346,7 +308,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         last = system.before.numbers[-1] if system.before else 1
         expected = _compared_columns_shown(golds, 0)
         return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE)
-    our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
+    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = _first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
     of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
@@ -402,7 +364,7 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     """Return the finding if the sentence ends at another place: cut off, joined or divided; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines, gold_lines = _compared_columns(ours), _compared_columns(golds)
+    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
         finding = finding._replace(code="E102", cause=CUT_OFF)
@@ -422,9 +384,9 @@ def _cause_in_blank_lines(
     """Return where a blank line is missing, too many or misplaced, if that is the difference; else ""."""
     joined, divided = list(gold_lines), list(our_lines)
     if gold.after:
-        joined += _compared_columns(gold.after)
+        joined += compared_columns(gold.after)
     if system.after:
-        divided += _compared_columns(system.after)
+        divided += compared_columns(system.after)
     if gold.after and our_lines[: len(joined)] == joined:
         return UNDIVIDED
     if system.after and gold_lines[: len(divided)] == divided:
@@ -442,13 +404,13 @@ def _cause_in_whole_sentences(
     """Return the finding if a whole sentence is missing, stands twice or was added; else None."""
     ours, golds = system.here, gold.here
     assert ours is not None and golds is not None
-    our_lines = _compared_columns(ours)
-    if gold.after and our_lines == _compared_columns(gold.after):
+    our_lines = compared_columns(ours)
+    if gold.after and our_lines == compared_columns(gold.after):
         cause = f"the sentence that begins at gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause)
-    if system.before and our_lines == _compared_columns(system.before):
+    if system.before and our_lines == compared_columns(system.before):
         return finding._replace(code="E103", cause=f"this sentence {TWICE}")
-    if system.after and _compared_columns(system.after) == _compared_columns(golds):
+    if system.after and compared_columns(system.after) == compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
 
@@ -482,7 +444,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
 
 def _compared_fields_at(sentence: SentenceLines, token: int) -> list[bytes]:
     """Return the compared columns of a token, an empty one after the sentence's end."""
-    lines = _compared_columns(sentence)
+    lines = compared_columns(sentence)
     if token >= len(lines):
         return [b""]
     return lines[token].split(b"\t")

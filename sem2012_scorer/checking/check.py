@@ -33,6 +33,7 @@ from ..reading.style import expected_sign, task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
+    blame_blank_lines_of_both,
     blame_column_order,
     blame_columns_of_negations,
     blame_golds_end,
@@ -271,6 +272,7 @@ def _explain_run(
         if abort.code == "E202" and not abort.cause:
             abort = blame_columns_of_negations(abort, system, findings)
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
+        blame_blank_lines_of_both(findings, gold, system)
     return contents
 
 

@@ -115,7 +115,9 @@ def _report_widths(
     # Looked at once: where blank lines are missing, a sentence may have all lines of a file.
     is_half_stars = _is_half_stars(rows)
     causes = {
-        index: _cause_of_width(sentence.lines[index], len(rows[index]), has_tab_ends, is_half_stars)
+        index: _cause_of_width(
+            sentence.lines[index], rows[index], expected[index].columns, has_tab_ends, is_half_stars
+        )
         for index in wrong
     }
     may_have_lost_cells = any(cause == EMPTY_AT_END for cause, _ in causes.values())
@@ -172,17 +174,18 @@ def _cause_of_joined_sentences(sentence: SentenceLines, rows: list[list[bytes]])
     columns = [str(at + 1) for at in range(2) if names[0][at] != names[1][at]]
     change = "column {} changes" if len(columns) == 1 else "columns {} change"
     where = change.format(" and ".join(columns)) + f" in line {changes[1]:,}"
-    return f"{where}: a blank line is missing before it", "put one empty line after each sentence"
+    return where + NO_BLANK_LINE, "put one empty line after each sentence"
 
 
 def _cause_of_width(
-    line: bytes, width: int, has_tab_ends: bool, is_half_stars: bool
+    line: bytes, row: list[bytes], expected: int, has_tab_ends: bool, is_half_stars: bool
 ) -> tuple[str, str]:
-    """Return why a line has a wrong number of columns, and what to do, where that is plain to see; else "".
+    """Return why a line has another number of columns than `expected`, and what to do, where that is plain to see; else "".
 
     With `has_tab_ends`, the last tab of a line begins no cell. `is_half_stars` is what `_is_half_stars` says
     of its sentence.
     """
+    width = len(row)
     # How many columns there are if empty cells at the end count.
     with_empty_cells = line.rstrip(b"\r").count(b"\t") + 1
     if has_tab_ends:
@@ -195,6 +198,9 @@ def _cause_of_width(
         and len(line.split()) > FIRST
     ):
         return SPACES_FOR_TABS, SEPARATE_BY_TABS
+    for column, cell in enumerate(row[FIRST:], start=FIRST + 1):
+        if width + len(cell.split()) - 1 == expected > width:
+            return f"a space stands for a tab in column {column}", SEPARATE_BY_TABS
     # The lines of NEGES files end with a tab.
     if any(
         width < cells and cells > FIRST and is_possible_number_of_columns(cells)
@@ -204,6 +210,7 @@ def _cause_of_width(
     return "", ""
 
 
+NO_BLANK_LINE = ": a blank line is missing before it"
 EMPTY_AT_END = "empty cells at the end of a line do not count as columns"
 
 

@@ -87,10 +87,10 @@ def _cause_in_letters(
             cause="the words are gold's in another Unicode form: letters and accents apart, or together",
             fix="write the words in gold's Unicode form (NFC in most corpora)",
         )
-    if normalize("NFC", undo_double_encoding(our_text)) == in_one_unicode_form(gold_text):
+    if _are_double_encoded(ours, golds):
         cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause)
-    if normalize("NFC", undo_double_encoding(gold_text)) == in_one_unicode_form(our_text):
+    if _are_double_encoded(golds, ours):
         cause = "gold: its words are UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause, fix=REPAIR_GOLD)
     if normalize("NFKC", decoded(our_text)) == normalize("NFKC", decoded(gold_text)):
@@ -108,6 +108,16 @@ def _cause_in_letters(
     if _with_quotes_compared(our_text) == _with_quotes_compared(gold_text):
         return finding._replace(cause=ONLY_QUOTATION_MARKS)
     return None
+
+
+def _are_double_encoded(words: list[bytes], right: list[bytes]) -> bool:
+    """Return whether words are others in UTF-8 that was read as Latin-1 and saved as UTF-8 again, all or some of them."""
+    for word, right_word in zip(words, right):
+        if word == right_word:
+            continue
+        if normalize("NFC", undo_double_encoding(word)) != in_one_unicode_form(right_word):
+            return False
+    return True
 
 
 def _with_quotes_compared(text: bytes) -> str:

@@ -1,0 +1,65 @@
+"""How often each sentence of a file stands in it: two files are compared by these numbers, which are few.
+
+`count_sentences` reads a file; the other functions say what the numbers of two files show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from ..common.wording import plural
+from ..reading.source import Source
+from .layout import SentenceLines, sentences_in_repaired_layout
+
+
+class SentenceCounts(NamedTuple):
+    """How often each sentence of a file stands in it: as numbers, by its columns and by its words.
+
+    `lines` is a number that all files with the same compared columns have, in whatever order; `lengths` one
+    that all files have whose sentences have as many tokens, in the same order.
+    """
+
+    keys: Counter[int]
+    words: Counter[int]
+    lines: int
+    lengths: int
+
+
+def count_sentences(source: Source) -> SentenceCounts:
+    """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
+    keys = Counter[int]()
+    words = Counter[int]()
+    lines = lengths = 0
+    for sentence in sentences_in_repaired_layout(source):
+        keys[number_of_sentence(sentence)] += 1
+        words[hash(b" ".join(sentence.words).lower())] += 1
+        lines += sum(map(hash, compared_columns(sentence)))
+        lengths = hash((lengths, len(sentence.lines)))
+    return SentenceCounts(keys, words, lines, lengths)
+
+
+def number_of_sentence(sentence: SentenceLines) -> int:
+    """Return a number that sentences with the same first four columns have."""
+    return hash(tuple(compared_columns(sentence)))
+
+
+def compared_columns(sentence: SentenceLines) -> list[bytes]:
+    """Return the first four columns of each line: what the scorer compares."""
+    return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
+
+
+def are_lines_in_other_order(golds: SentenceCounts, ours: SentenceCounts) -> bool:
+    """Return whether the file has all of gold's lines, and most of its sentences are not gold's."""
+    missing = (golds.keys - ours.keys).total()
+    return golds.lines == ours.lines and 2 * missing > golds.keys.total() > 1
+
+
+def sentences_in_common(golds: SentenceCounts, ours: SentenceCounts) -> str:
+    """Return in words how few of gold's sentences are in the file."""
+    sentences = plural(golds.keys.total(), "sentence")
+    common = (golds.words & ours.words).total()
+    if not common:
+        return f"none of gold's {sentences} is in the file"
+    verb = "is" if common == 1 else "are"
+    return f"only {common:,} of gold's {sentences} {verb} in the file"
