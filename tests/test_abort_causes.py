@@ -148,7 +148,7 @@ def test_labels_in_cells_are_no_cues() -> None:
     labels = in_cells(lambda cell: cell if cell == "_" else "B-CUE")(CD_SCO)
     found = checked(labels)
     assert [one.code for one in found.findings] == ["E605"]
-    assert found.reason.startswith("nothing in this file can match gold (E605")
+    assert found.reason.startswith("no cue, scope or event in this file can match gold (E605")
 
 
 def test_a_blank_line_before_the_first_token_is_said_with_the_token() -> None:
@@ -241,7 +241,7 @@ def test_a_file_that_is_not_in_columns_is_told_what_it_lacks() -> None:
     (found,) = checked("a\nb\n\n").findings
     assert (found.code, found.fix) == (
         "E604",
-        "give a file with gold's first seven columns and the annotation; one with a word and its label in each line is read without --from columns",
+        "give a file with gold's first seven columns and the annotation; a file of labels (a word and its label in each line) needs no --from columns",
     )
     blind = "\n".join("\t".join(line.split("\t")[:7]) for line in LINES)
     (found,) = checked(blind).findings

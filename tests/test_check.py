@@ -245,7 +245,7 @@ def test_what_is_said_to_be_columns_and_is_not_is_invalid() -> None:
     Path("spaces.txt").write_text(CD_SCO.replace("\t", " "))
     for words in (["-s", "spaces.txt"], ["-s", "spaces.txt", "--from", "columns"]):
         assert run(*words, gold="", status=1)[0].startswith(
-            "invalid: nothing in this file can be scored"
+            "invalid: no cue, scope or event in this file can be scored"
         )
 
 

@@ -66,7 +66,7 @@ def assert_is_what_the_scorer_does(found: Checked, did: Answer, gold: bytes, sys
         assert line in (None, found.findings[0].line) or found.findings[0].code in NO_SCORE, found
     elif errors:
         assert found.verdict == "invalid" and errors <= NO_SCORE, found
-        assert found.reason.startswith("nothing in this file can match gold"), found
+        assert found.reason.startswith("no cue, scope or event in this file can match gold"), found
         cues = next(line for line in did.stdout.split(b"\n") if line.startswith(b"Cues:"))
         assert int(cues.split(b"|")[2]) == 0, (cues, found)
     else:

@@ -70,7 +70,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS.replace("gate\tO", "gate\t"), "", '@:9: unknown label ""'),
     (LABELS.replace("gate\tO", "\tO"), "", "@:9: the word is empty"),
     (LABELS.replace("B-CUE", "I-CUE"), "", "@:1: this label continues a cue, and no label of the file begins one with B- (IOB1); IOB2"),
-    (LABELS.replace("CUE", "SCOPE"), "", "@: no cue in the file, only scopes; --gold-cues"),
+    (LABELS.replace("CUE", "SCOPE"), "", "@: no cue is marked in the file; --gold-cues"),
     (LABELS, "--fields label=5", "@:1: the line has 2 fields; --fields names field 5"),
     (LABELS, "--fields label=0", "@:1: the line has 2 fields; --fields names field 0"),
     (LABELS, "--fields label=1", "@:1; not a word and its label"),
@@ -362,7 +362,7 @@ def test_text_above_json_is_named(tmp_path: Path) -> None:
     words = ["-g", tmp_path / "gold.txt", "-s", tmp_path / "x"]
     said = run("score", *words, status=1)[1]
     assert (
-        "x:3: this looks like JSON, and was read as labels\n    if other text stands above it, remove that"
+        "x:3: this looks like JSON, and was read as labels\n    remove what stands above line 3, and read the file with --from json"
         in said
     )
 

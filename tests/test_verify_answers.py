@@ -55,7 +55,7 @@ def answer(
         ("cues", ("94.19", "84.58", ""), "cues=441", {}, "possible: tp 373, fn 68, fp 23"),
         # Sentences
         ("sentences", ("", "", "98.00"), "sentences=400", {}, "possible: 392 of 400 sentences"),
-        ("sentences", ("", "", "98.10"), "sentences=400", {}, "not possible: no whole number out of 400 sentences gives 98.10"),
+        ("sentences", ("", "", "98.10"), "sentences=400", {}, "not possible: no number of correct sentences out of 400 gives 98.10"),
         ("sentences", ("", "", "98.00"), None, {}, "not checked: to check it, give how many gold has: --gold-counts sentences=N"),
     ],
 )  # fmt: skip

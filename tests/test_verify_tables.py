@@ -278,13 +278,13 @@ def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
     ("measure", "score", "answer"),
     [
         ("cns", "43.83", "possible: 103 of 235 sentences"),
-        ("cns", "43.84", "not possible: no whole number out of 235 sentences gives 43.84"),
+        ("cns", "43.84", "not possible: no number of correct sentences out of 235 gives 43.84"),
         (
             "cns",
             "43.64",
             "possible as 103 of 236 sentences, one more than gold has, as the scorer counts if a file lacks its final blank line",
         ),
-        ("cns", "45.29", "not possible: no whole number out of 235 sentences gives 45.29"),
+        ("cns", "45.29", "not possible: no number of correct sentences out of 235 gives 45.29"),
         ("cns", "45.10", "possible as 106 of 235 sentences, truncated instead of rounded"),
         (
             "cns",

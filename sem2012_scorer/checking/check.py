@@ -444,7 +444,7 @@ def _reason_for_invalid(
     first = f"({errors[0].code} {title})"
     if stop is None:
         if not has_gold:
-            return f"nothing in this file can be scored {first}"
-        return f"nothing in this file can match gold {first}"
+            return f"no cue, scope or event in this file can be scored {first}"
+        return f"no cue, scope or event in this file can match gold {first}"
     at = f" at line {line:,}" if line else ""
     return f"{original.identifier} aborts{at} {first}"

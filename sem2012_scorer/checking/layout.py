@@ -281,7 +281,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = plural(layout.most_fields, "column")
         fix = ""
         if layout.most_fields < COMPARED_FIELDS:
-            fix = "give a file with gold's first seven columns and the annotation; one with a word and its label in each line is read without --from columns"
+            fix = "give a file with gold's first seven columns and the annotation; a file of labels (a word and its label in each line) needs no --from columns"
         found = f"lines with at most {columns}"
         findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:

@@ -273,7 +273,8 @@ class SystematicErrors:
             findings.set_count("W909", self.blank)
         if self.blank_without:
             where = plural(self.blank_without, "sentence") + " without negation in gold"
-            what = f"no annotation columns in {where}: each counts as a wrong sentence"
+            each = "it" if self.blank_without == 1 else "each"
+            what = f"no annotation columns in {where}: {each} counts as a wrong sentence"
             findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
             findings.set_count("W909", self.blank_without)
         # With other columns, what looks like a cue, a scope or an event is none.
@@ -289,8 +290,7 @@ class SystematicErrors:
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
             findings.add_place("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
-            sentences = plural(self.several["gold"], "sentence")
-            what = f"at most one negation in a sentence; where it has one, gold has several in {sentences}"
+            what = f"at most one negation in a sentence; of the sentences with one, gold has several in {self.several['gold']:,}"
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from ..common.columns import BYTE_ORDER_MARK
 from ..common.measures import OTHER_NAMES, SCORES
 from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
@@ -72,10 +73,14 @@ def is_baseline(path: str) -> bool:
     """Return whether a file is JSON, or the TSV of ``score``."""
     if not os.path.isfile(path):
         return False
-    head = source_of_command_file(path).head().removeprefix(b"\xef\xbb\xbf")
-    return head.lstrip().startswith(b"{") or head.startswith(
-        (TSV_START.encode(), TSV_START_OF_RUNS.encode())
-    )
+    return begins_as_baseline(source_of_command_file(path).head())
+
+
+def begins_as_baseline(content: bytes) -> bool:
+    """Return whether content begins as JSON, or as the TSV of ``score``."""
+    head = content.removeprefix(BYTE_ORDER_MARK)
+    starts = (TSV_START.encode(), TSV_START_OF_RUNS.encode())
+    return head.lstrip().startswith(b"{") or head.startswith(starts)
 
 
 def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
@@ -108,7 +113,7 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     if recorded != now and not again.status:
         words = (
             f"it has {plural(recorded, 'result')}, and these files give {now}: "
-            "give -g and -s as score had them"
+            "give -g and -s as score had them, and the whole file that score wrote"
         )
         raise UsageError(f"{path}: {words}")
     before = baseline.values
@@ -176,13 +181,18 @@ def _differing_values(recorded: Values, computed: Values, tolerance: float | Non
         differ = "differs" if len(apart) == 1 else "differ"
         words = f"not reproduced: {len(apart)} of {len(cells)} values {differ}"
         if tolerance is not None:
-            words += f" by more than {tolerance:g} points"
+            words += f" by more than {_points(tolerance)}"
         return Verified(NOT_REPRODUCED, words, tuple(apart))
     if tolerance is not None:
-        words = f"reproduced: no percentage differs by more than {tolerance:g} points"
+        words = f"reproduced: no percentage differs by more than {_points(tolerance)}"
     else:
         words = f"reproduced: all {len(cells)} values that score wrote are the same"
     return Verified(REPRODUCED, words)
+
+
+def _points(tolerance: float) -> str:
+    """Return a number of points in words."""
+    return "1 point" if tolerance == 1 else f"{tolerance:g} points"
 
 
 def _percentages_only(values: Values) -> Values:

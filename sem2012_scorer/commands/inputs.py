@@ -216,11 +216,16 @@ class Inputs:
         to_see = f"To see {it}" if is_one_file else "To see the codes of each file"
         effect = "This may affect the scores"
         if is_one_file and any(key.code == "E605" for key in self._doubts):
-            effect = "Nothing in this file can match gold"
+            effect = "No cue, scope or event in this file can match gold"
         return [f"check finds {findings}. {effect}. {to_see}: {command}"]
 
-    def diagnose_error(self, error: Exception, gold: str | None, system: str) -> Exception:
-        """Return the error as `check` puts it, or the error itself if `check` knows no more."""
+    def diagnose_error(
+        self, error: Exception, gold: str | None, system: str, scorer: str = ""
+    ) -> Exception:
+        """Return the error as `check` puts it, or the error itself if `check` knows no more.
+
+        `scorer` is the one that was run, if it is not that of the options.
+        """
         is_of_files = isinstance(error, (ScoringError, ShapeError))
         if not is_of_files or isinstance(error, NotReadable) or self.options.scorer == FOCUS:
             return error
@@ -236,7 +241,10 @@ class Inputs:
                 self.check_gold(gold_file)
             except ShapeError as of_gold:
                 return of_gold  # the system is not at fault
-        return diagnose_error(error, self.call_of_check(gold_file, self(system)))
+        call = self.call_of_check(gold_file, self(system))
+        if scorer and scorer != call.scorer:
+            call = call._replace(scorer=scorer, named_scorer=scorer)
+        return diagnose_error(error, call)
 
     def call_of_check(self, gold: Source | None, system: Source) -> Any:
         """Return what the user's command reads, a `checking.suggest.Call`."""

@@ -68,7 +68,9 @@ def selected_row_labels(
             if name.startswith("nis") and not has_nis:
                 hint = " without --nis"
             if name in ("cns", "sentences"):
-                hint = " that can be chosen here (compare and verify take it)"
+                raise UsageError(
+                    f"the row {word} cannot be chosen here; compare and verify take it"
+                )
             groups = [group for group in ROW_GROUPS if _rows_of_group(group, labels)]
             rows = f"its rows: {', '.join(labels)}; groups: {', '.join(groups)}"
             what = "rows" if name in ROW_GROUPS else "row"

@@ -24,7 +24,7 @@ from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
 from .arguments import UsageError, add_files, add_output, add_predictions, argument_group_for_output
-from .baseline import is_baseline, verify_baseline
+from .baseline import begins_as_baseline, is_baseline, verify_baseline
 from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
 from .inputs import Inputs, input_options_of_predictions
 from .output import output_as_answer, output_as_json
@@ -35,6 +35,7 @@ from .tables import COUNT_HEADS
 
 LONGEST_TABLE = 100_000
 """In bytes: a longer file is no table of a paper, and would take seconds to read as one."""
+LONGEST_HEAD = 1000  # bytes in which a file shows what it is
 MOST_CELLS = 5  # how many cells of each of several reports are shown
 
 
@@ -209,7 +210,8 @@ def _read_and_verify(
                 raise UsageError(words) from error
             failed.append(words)
         except (ScoringError, ShapeError) as error:
-            explained = inputs.diagnose_error(error, pair.gold, pair.system)
+            scorer = options.scorer or _scorer_of_first_report(path)
+            explained = inputs.diagnose_error(error, pair.gold, pair.system, scorer)
             if is_alone:
                 raise explained from error
             words = str(explained)
@@ -242,6 +244,12 @@ def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> l
         return verify_report(content, gold, system, scorer)
 
 
+def _scorer_of_first_report(path: str) -> str:
+    """Return a scorer that prints the rows of the first report in a file."""
+    reports = read_reports(source_of_command_file(path).content().decode("utf-8", "replace"))
+    return reports[0].scorers[0]
+
+
 def _has_no_report(path: str) -> bool:
     """Return whether a file can be read, and neither holds a report nor is called one: a folder may hold anything."""
     if pairing_key_and_side(path)[1] == REPORT:
@@ -267,6 +275,9 @@ OF_SELECTED_ROWS = (
 )
 
 
+OF_CHANGED_TSV = "this is what score writes with --format tsv, but with other separators than tabs: give it as score wrote it"
+
+
 def _no_report(path: str, error: NotAReport) -> str:
     """Return why a file has no report: it may be a published table."""
     content = source_of_command_file(path).content()
@@ -274,6 +285,8 @@ def _no_report(path: str, error: NotAReport) -> str:
         return str(error)
     if content.split(b"\n", 1)[0].split() == " ".join(COUNT_HEADS).encode().split():
         return OF_SELECTED_ROWS
+    if begins_as_baseline(re.sub(b"[,;]", b"\t", content[:LONGEST_HEAD])):
+        return OF_CHANGED_TSV
     for measure in ("", "cues"):  # a table need not name its measure
         with suppress(ValueError):
             read_tables(content.decode("utf-8"), measure)

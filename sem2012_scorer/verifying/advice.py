@@ -272,7 +272,7 @@ def advice_why_no_share_of_sentences(row: PrintedRow) -> str:
     low, high = _limits_of_share(row)
     if low > high:
         return f"this row has one percentage, and here are {len(texts)} different ones ({', '.join(texts)})"
-    return f"no whole number out of {row.gold_total} sentences gives {texts[0]}"
+    return f"no number of correct sentences out of {row.gold_total} gives {texts[0]}"
 
 
 def _limits_of_share(row: PrintedRow) -> tuple[float, float]:

@@ -217,7 +217,8 @@ def _read_one_report(
     cells.update(_nis_cells(lines[last:end]))
     scorers = _scorers_with_rows(labels)
     if not scorers:
-        raise _incomplete(start, labels)
+        has_summary = any(row == "sentences" for row, _ in cells)
+        raise _incomplete(start, end, labels, has_summary)
     for name, column in SUMMARY.items():
         if ("sentences", column) not in cells:
             raise _without_summary(name, lines, start, last, end)
@@ -267,13 +268,20 @@ def _scorers_with_rows(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple(scorers)
 
 
-def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
-    """Return the error of a report whose rows are not those of any scorer, with the rows that are missing."""
+def _incomplete(start: int, end: int, labels: Sequence[str], has_summary: bool) -> NotAReport:
+    """Return the error of a report whose rows are not those of any scorer, with the rows that are missing.
+
+    The next report begins at `end`; `has_summary` says whether the lines below the rows are there.
+    """
+    if end == start + 1 and list(labels) == [FIRST]:
+        return NotAReport(
+            end + 1, f"the row {FIRST!r} again, after line {start + 1}", "each row once"
+        )
     lacking: list[list[str]] = []
     complete = "all rows of an original scorer's report"
     for original in ORIGINALS.values():
         printed = [row.label for row in original.rows + original.rows_b]
-        if list(labels) == printed[: len(labels)]:
+        if list(labels) == printed[: len(labels)] and not has_summary:
             what = f"a report that begins here and ends after the row {labels[-1]!r}"
             return NotAReport(start + 1, what, complete)
         if list(labels) == [label for label in printed if label in labels]:
@@ -281,9 +289,9 @@ def _incomplete(start: int, labels: Sequence[str]) -> NotAReport:
     if lacking:
         fewest = min(lacking, key=lambda rows: len(rows))
         missing = shortened_list(list(map(repr, fewest)), 3)
-        return NotAReport(
-            start + 1, f"a report that begins here and has no row {missing}", complete
-        )
+        rows = "row" if len(fewest) == 1 else "rows"
+        what = f"a report that begins here and has no {rows} {missing}"
+        return NotAReport(start + 1, what, complete)
     found = "the rows " + shortened_list(list(map(repr, labels)), 14)
     return NotAReport(start + 1, found, f"{complete}, in their order")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ...common.wording import shortly
+from ...common.wording import plural, shortly
 from ..notes import Note
 from ..sentences import Sentence
 from .find_strings import Text
@@ -25,6 +25,9 @@ PIECES = ("##", "\u2581", "\u0120")
 """How the pieces begin into which language models cut words."""
 SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>")
 """What language models put around a sentence."""
+UNKNOWN_WORDS = ("[UNK]", "<unk>")
+"""What they write for a word that they do not know."""
+MANY_MISSING = 10  # where as many sentences are missing at the beginning, gold may be another file
 """How a piece of a word begins, or a token that a language model adds."""
 
 
@@ -49,7 +52,7 @@ def place_on_gold(
     if builder.missing and not rules.skip_unplaced:
         raise builder.refusal()
     if not rules.gold_cues and not builder.has_cues and builder.notes[LEFT_OUT]:
-        what = "no cue in the file, only scopes"
+        what = "no cue is marked in the file"
         raise PredictionError(file, None, what, "--gold-cues takes gold's cues")
     builder.notes[NO_PREDICTION] += assigned.count([])
     counted = {note: builder.notes[note] for note in NOTES if builder.notes[note]}
@@ -160,6 +163,9 @@ class _Alignment:
         if number and at and self.keys[at - 1] == entry.key and self.fits(at, number - 1):
             what = "gold's sentence %d is repeated here; %s was expected" % (number, where)
             advice = "if the file has one copy for each cue of gold, add --gold-cues"
+            if self.rules.gold_cues:
+                cues = len(gold[number - 1].negations)
+                advice = f"gold has {plural(cues, 'cue')} there: give as many copies"
             return PredictionError(self.file, entry.line, what, advice)
         return self._other_words(at, number, where)
 
@@ -184,13 +190,27 @@ class _Alignment:
 
     def _advice_on_order(self, at: int, number: int, later: int) -> str:
         """Return what to do with a prediction for a later sentence of gold."""
-        passed = {self.texts[n].key for n in range(number, later)}
-        if self.rules.allow_missing or not passed.isdisjoint(self.keys[at:]):
+        if self.rules.allow_missing or self._has_some_of(number, later, at):
             return "this is gold's sentence %d: write the sentences in gold's order" % (later + 1)
         missing = f"sentence {later} is missing"
-        if later > number + 1:
+        if later == number + 2:
+            missing = f"sentences {number + 1} and {later} are missing"
+        elif later > number + 2:
             missing = f"sentences {number + 1} to {later} are missing"
-        return f"this is gold's sentence {later + 1}; {missing} (--allow-missing accepts that)"
+        advice = f"this is gold's sentence {later + 1}; {missing} (--allow-missing accepts that)"
+        if not at and later > MANY_MISSING:
+            advice += "; is it the right gold file?"
+        return advice
+
+    def _has_some_of(self, number: int, later: int, at: int) -> bool:
+        """Return whether one of gold's sentences that are passed over, up to `later`, comes later in the file.
+
+        Gold may have the same words again: as many predictions belong to those sentences.
+        """
+        left = Counter(self.keys[at:])
+        for n in range(later, len(self.texts)):
+            left[self.texts[n].key] -= self.copies[n]
+        return any(left[self.texts[n].key] > 0 for n in range(number, later))
 
     def _advice_on_words(self, at: int, number: int, words: Sequence[str], key: str) -> str:
         """Return what to do with a sentence of other words, whose compared characters are `key`."""
@@ -205,8 +225,15 @@ class _Alignment:
         if any(word in SPECIAL_TOKENS for word in words):
             named = next(word for word in words if word in SPECIAL_TOKENS)
             return f"{named} is a special token of a language model: leave it and its like out"
+        if any(word in UNKNOWN_WORDS for word in words):
+            named = next(word for word in words if word in UNKNOWN_WORDS)
+            return (
+                f"{named} stands for a word that a language model does not know: write gold's word"
+            )
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
+            if at + 1 < len(self.keys) and wanted.startswith(key + self.keys[at + 1]):
+                return f"it goes on in the next sentence of the file: join the two after {last}"
             return f"the sentence ends early, after {last}: was it cut at a maximum length, or the file cut off?"
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"

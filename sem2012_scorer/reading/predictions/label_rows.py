@@ -72,7 +72,7 @@ def _refuse_text_before_json(lines: Sequence[tuple[int, str]], file: str) -> Non
     for number, line in filled[1:]:
         if re.match(r"[\[{]\s*[\[{\"]", line) and line.endswith(("}", "]", ",", "{", "[")):
             what = "this looks like JSON, and was read as labels"
-            advice = "if other text stands above it, remove that; give --from json or no --from"
+            advice = f"remove what stands above line {number:,}, and read the file with --from json"
             raise PredictionError(file, number, what, advice)
 
 

@@ -61,9 +61,7 @@ def _lines_of_pairs(text: str, file: str) -> list[_LineOfPairs]:
             word, _, label = item.rpartition(sign)
             if not word:
                 what = "%s has no label" % shortly(item)
-                advice = (
-                    "write WORD%sLABEL, or leave out --from pairs if each token has a line" % sign
-                )
+                advice = "write WORD%sLABEL; if each token has a line, give --from labels" % sign
                 raise PredictionError(file, number, what, advice)
             words.append(word)
             labels.append(label)
