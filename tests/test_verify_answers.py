@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from trials import GOLD, SYSTEM
+from trials import GOLD, SYSTEM, said
 
+from compat.tools.recorded import Case
 from sem2012_scorer import PublishedRow, verify_published, verify_report
 from sem2012_scorer.verifying.numbers import (
     deviation_in,
@@ -221,3 +223,32 @@ def test_f1_above_that_of_p_and_r_is_no_mean_over_runs(scores: str) -> None:
     assert str(alone).startswith("not possible: with this P and R, F1 is about ")
     with_gold = verify_published([PublishedRow("A", "cues", *scores.split())], {"cues": 264})[0]
     assert "mean" not in str(with_gold)
+
+
+def test_files_at_which_a_scorer_aborts_are_diagnosed_with_the_scorer_of_the_report(
+    tmp_path: Path,
+) -> None:
+    """The report is that of scorer_task2; its script aborts with other words than the default."""
+    folder = ROOT / "fixtures/larger-spanish"
+    system = tmp_path / "cut.txt"
+    system.write_bytes((folder / "system.txt").read_bytes().rstrip(b"\n") + b"\n")
+    report = tmp_path / "report.txt"
+    report.write_bytes(Case("larger-spanish").answer("scorer_task2").stdout)
+    error = said("verify", report, "-g", folder / "gold.txt", "-s", system)[2]
+    assert "Can't use an undefined value as an ARRAY reference" in error
+    assert error.count("--scorer scorer_task2") == error.count("sem2012-scorer check ")
+
+
+def test_a_bad_part_of_gold_counts_is_named_without_the_table(tmp_path: Path) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("system,Cue P,Cue R,Cue F1\nA,91.54,90.15,90.84\n")
+    error = said("verify", "--published", table, "--gold-counts", "cues=441,full=441")[2]
+    assert error.startswith("sem2012-scorer: --gold-counts takes ") and "not 'full=441'" in error
+
+
+def test_the_tsv_of_score_with_other_separators_is_no_published_table(tmp_path: Path) -> None:
+    tsv = said("score", "-g", GOLD, "-s", SYSTEM, "--format", "tsv")[1]
+    for separator in ",;":
+        (tmp_path / "t.csv").write_text(tsv.replace("\t", separator), encoding="utf-8")
+        error = said("verify", tmp_path / "t.csv", "-g", GOLD, "-s", SYSTEM)[2]
+        assert "this is what score writes with --format tsv" in error

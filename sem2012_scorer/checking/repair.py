@@ -62,6 +62,9 @@ WIDE_ENCODINGS = {
 }
 
 
+QUOTATION_MARKS = "quotation marks around cells"
+
+
 def repair_layout(content: bytes, sign: bytes = b"", gold: bytes = b"") -> tuple[bytes, list[str]]:
     """Return a file's content with its bytes and layout repaired, and what was repaired.
 
@@ -100,7 +103,9 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
         content = step("line endings", content.replace(odd, b"\n"))
     content = step("line endings", _end_tokens_by_line_feeds(content))
     content = step("lines that are not tokens", _remove_comments(content))
-    content = step("separators", separate_by_tabs(content))
+    separated = separate_by_tabs(content)
+    has_tabs = content.split(b"\n", 1)[0].count(b"\t") >= FIRST
+    content = step(QUOTATION_MARKS if has_tabs else "separators", separated)
     lines = [b"" if is_blank_in_layout(line) else line for line in content.split(b"\n")]
     bare = b"\n".join(lines).lstrip(b"\n")
     content = step("blank lines", re.sub(rb"\n{3,}", b"\n\n", bare))
@@ -113,7 +118,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     # Before a sign for empty cells is looked for: "_ _ _" is not such a sign.
     content = step("separators", separate_joined_columns(content))
     content = step("spaces around cells", remove_spaces(content))
-    content = step("quotation marks around cells", repair_cells_in_quotes(content))
+    content = step(QUOTATION_MARKS, repair_cells_in_quotes(content))
     content = step("columns that hold no value", remove_padding(content))
     signed, doubtful = repair_cells_with_empty_sign(content, sign)
     name = "sign for empty cells"

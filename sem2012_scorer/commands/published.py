@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -142,7 +142,12 @@ def _refuse_report(text: str, path: str) -> None:
 
 def _verify_rows(rows: Sequence[PublishedRow], options: argparse.Namespace) -> list[RowAnswer]:
     """Return the answers on rows; raise ValueError if gold's totals are given for other things than they count."""
-    gold = {} if options.gold_counts is None else gold_counts_to_verify(options.gold_counts)
+    gold: Mapping[str, int | tuple[int, ...]] = {}
+    if options.gold_counts is not None:
+        try:
+            gold = gold_counts_to_verify(options.gold_counts)
+        except ValueError as error:
+            raise UsageError(str(error)) from error
     kinds = [row_by_name(row.measure) for row in rows if row.has_scores and not row.problem]
     wanted = {kind.total for kind in kinds if kind.has_counts}
     if gold and wanted and not wanted & gold.keys():

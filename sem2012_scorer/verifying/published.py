@@ -163,7 +163,8 @@ def gold_counts_to_verify(words_given: str) -> dict[str, int | tuple[int, ...]]:
                 "--gold-counts takes NAME=NUMBER, such as cues=264,scopes=249, or a corpus, such as "
                 "cdsco-test, not %r; the names are %s, and a number has up to 7 digits"
             )
-            raise ValueError(words % (words_given[:40], ", ".join(GOLD_TOTALS)))
+            part = f"{name}={number}"
+            raise ValueError(words % (part[:40], ", ".join(GOLD_TOTALS)))
     return {name: int(number) for name, _, number in parts}
 
 
