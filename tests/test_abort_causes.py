@@ -7,6 +7,7 @@ import re
 
 import pytest
 from damaged import CD_SCO, in_cells
+from smaller import SMALLER
 from test_check_habits import GOLD, NO, PLAIN, UN, WORDS, scored, text
 
 from sem2012_scorer import Checked, check_files, score_files
@@ -350,3 +351,20 @@ def test_an_encoding_is_no_cause_of_columns() -> None:
     system = first + b"\t_\n" + rest
     found = check_files(io.BytesIO(gold), io.BytesIO(system)).findings[0]
     assert (found.code, found.line, found.cause) == ("E202", 1, "")
+
+
+def test_annotation_in_the_next_sentence_is_named_where_the_scorer_aborts() -> None:
+    """The strings of the sentence before stand beside other words, and a cue may have no room."""
+    gold = SMALLER.gold.read_text(encoding="utf-8")
+    blocks = [block.split("\n") for block in gold.rstrip("\n").split("\n\n")]
+    moved = [block[:] for block in blocks]
+    for before, block in zip(blocks, moved[1:]):
+        old = [line.split("\t")[7:] for line in before]
+        width = len(old[0])
+        for at, line in enumerate(block):
+            cells = old[at] if at < len(old) else (["***"] if width == 1 else ["_"] * width)
+            block[at] = "\t".join([*line.split("\t")[:7], *cells])
+    system = "\n\n".join("\n".join(block) for block in moved) + "\n\n"
+    verdict = checked(system, gold)
+    assert verdict.findings[0].code == "E302" and verdict.errors == 1
+    assert "have the cues that gold has in the sentence before (W918)" in verdict.findings[0].cause

@@ -23,6 +23,7 @@ from .layout import (
     SentenceLines,
     sentences_in_repaired_layout,
 )
+from .shifted import shift_in_files
 from .widths import EMPTY_AT_END, NO_BLANK_LINE
 
 
@@ -84,6 +85,18 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     return abort._replace(
         cause=cause, expected=f"{signs[0].expected} in empty cells", fix=CODES["W117"].fix
     )
+
+
+def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: Findings) -> Finding:
+    """Return the abort with annotation beside its place as its cause, if a part is missing and that is why."""
+    if abort.code != "E302" or gold is None or abort.cause or abort.file:
+        return abort
+    shift = shift_in_files(gold, system)
+    if shift is None:
+        return abort
+    for code in ("E302", "E605", "W901", *FOLLOW_FROM_ORDER):
+        findings.take_out_if_there(code)
+    return abort._replace(cause=f"{shift.found} (W918)", fix=shift.fix)
 
 
 IN_ORDER = "write cue, scope and event of each negation side by side, in this order"

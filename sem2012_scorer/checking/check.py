@@ -41,6 +41,7 @@ from .abort_causes import (
     blame_layout,
     blame_missing_column,
     blame_odd_line,
+    blame_shift,
     blame_sign_for_empty,
 )
 from .against_gold import (
@@ -263,6 +264,7 @@ def _explain_run(
         contents = _read_cells(system, in_gold, original, layout, findings, abort)
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
+        abort = blame_shift(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
         forget_what_follows(abort, system, gold, layout, findings)
         abort = blame_golds_end(abort, in_gold, system)

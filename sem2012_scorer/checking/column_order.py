@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, islice
 
-from ..common.columns import PlacedWord
+from ..common.columns import DASHED_EMPTY_CELLS, STARS, PlacedWord
 from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Findings
@@ -283,6 +283,19 @@ def order_of_columns(gold: Source, system: Source) -> str:
     if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""
+
+
+def negations_in_layout(sentence: SentenceLines) -> list[Parts]:
+    """Return the negations of a sentence by its columns, as far as cells are not empty; the scorer need not have read it."""
+    columns = _annotation_columns(sentence)
+    parts: list[tuple[PlacedWord, ...]] = []
+    for cells in columns:
+        marked = [pair for pair in enumerate(cells) if pair[1] not in NO_PARTS]
+        parts.append(tuple(marked))
+    return [parts[at : at + 3] for at in range(0, len(parts) - 2, 3)]
+
+
+NO_PARTS = (*DASHED_EMPTY_CELLS, STARS, b"")
 
 
 def _annotation_columns(sentence: SentenceLines) -> list[tuple[bytes, ...]]:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
-from .column_order import Parts, tokens_of_part
-from .findings import Findings
+from ..reading.source import Source
+from .column_order import SENTENCES_WITH_CUES, Parts, negations_in_layout, tokens_of_part
+from .findings import Finding, Findings
+from .layout import sentences_in_repaired_layout
 
 FEWEST_SHIFTED = 3  # from how many cues, or sentences, on it is no chance
 MOST_SHIFTED = (
@@ -45,7 +48,7 @@ class Shifted:
         if cues:
             self._sentences += 1
         if cues != golds_cues:
-            self._look_attokens_of_part(gold, system, line)
+            self._look_at_tokens(gold, system, line)
             golds_before = self._before[0]
             if cues and cues == _cues_within(golds_before, tokens):
                 self._count("sentence", self._sentences_by, 1, line)
@@ -55,9 +58,7 @@ class Shifted:
             self._count("sentence", self._sentences_by, -1, line_before)
         self._before = golds_cues, cues, line, tokens
 
-    def _look_attokens_of_part(
-        self, gold: Sequence[Parts], system: Sequence[Parts], line: int
-    ) -> None:
+    def _look_at_tokens(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Count the negations of gold that the system has a token beside: the cue, and the scope if both have one."""
         scopes = {tokens_of_part(negation[0]): tokens_of_part(negation[1]) for negation in system}
         for cue, scope, _ in gold:
@@ -110,6 +111,20 @@ class Shifted:
                 findings.add_place("W918", self._first[f"{what} {by}"], found=found, fix=fix)
                 findings.set_count("W918", number)
                 return
+
+
+def shift_in_files(gold: Source, system: Source) -> Finding | None:
+    """Return the finding on cues beside gold's in two files at which the scorer aborts, None if there is none."""
+    shifted = Shifted()
+    for of_gold, of_system in islice(
+        zip(sentences_in_repaired_layout(gold), sentences_in_repaired_layout(system)),
+        SENTENCES_WITH_CUES,
+    ):
+        golds, ours = negations_in_layout(of_gold), negations_in_layout(of_system)
+        shifted.add(golds, ours, of_gold.numbers[0], len(of_gold.lines))
+    findings = Findings(1)
+    shifted.report(findings)
+    return next(iter(findings.in_order()), None)
 
 
 def _tokens_of_cues(negations: Sequence[Parts]) -> Cues:
