@@ -16,6 +16,7 @@ from conftest import ROOT, command_answer, examples
 from explanations import Parts, random_negation, sentence, with_errors
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from trials import said
 
 from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
@@ -451,3 +452,9 @@ def test_what_was_tested_cannot_be_changed_afterwards() -> None:
 def test_a_seed_that_is_no_number_is_refused() -> None:
     with pytest.raises(TypeError, match="seed is a whole number, not 'x'"):
         compare_files(GOLD, {"ours": SYSTEM, "gold": GOLD}, trials=20, seed="x")  # type: ignore[arg-type]
+
+
+def test_a_percentage_of_sentences_is_not_called_f1() -> None:
+    out = said("compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--rows", "cues", "cns")[1]
+    (head,) = [line for line in out.splitlines() if "95% interval" in line]
+    assert head.startswith("F1 or %")

@@ -158,3 +158,14 @@ def test_scope_and_event_exchanged_in_gold_are_golds() -> None:
         (found,) = [one for one in checked(gold, system).findings if one.code == "W912"]
         assert bool(found.file) == blamed == found.found.startswith("gold's events are longer")
         assert "W128" in checked(gold, system).places
+
+
+def test_a_part_of_gold_without_negations_is_named() -> None:
+    blocks = RIGHT.rstrip("\n").split("\n\n")
+    for at in range(40, 70):
+        lines = [line.split("\t")[:7] for line in blocks[at].split("\n")]
+        blocks[at] = "\n".join("\t".join([*line, "***"]) for line in lines)
+    verdict = checked("\n\n".join(blocks) + "\n\n", SYSTEM)
+    (found,) = [one for one in verdict.findings if one.code == "W915"]
+    assert found.found.startswith("gold has no negation from line ") and found.file
+    assert "W915" not in checked(RIGHT, SYSTEM).places

@@ -89,7 +89,7 @@ def test_another_head_of_the_instance_scores_is_another_text() -> None:
             "# sentences: 401",
             "400 or others; 57.86, 58.10 or others",
         ),
-        ("sentences: 58.00", "sentences: 99.00", "58.50 or less"),
+        ("sentences: 58.00", "sentences: 99.00", "37.50 to 58.50"),
         (
             "sentences: 58.00",
             "sentences: 58.01",

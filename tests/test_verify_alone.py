@@ -45,7 +45,7 @@ def words_of(text: str) -> str:
         (
             "% correct sentences: 58.00",
             "% correct sentences: 99.00",
-            "not consistent: % correct sentences: 99.00, but all other numbers fit 58.50 or less",
+            "not consistent: % correct sentences: 99.00, but all other numbers fit 37.50 to 58.50",
         ),
     ],
 )

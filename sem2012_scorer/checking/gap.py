@@ -1,4 +1,4 @@
-"""The longest stretch of gold's sentences with negation in which a system has none: was it lost, or is it chance?"""
+"""The longest stretch of a file's sentences with negation in which the other file has none: was it lost, or is it chance?"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ BY_CHANCE = 1e-6
 
 
 class Gap:
-    """The longest stretch of gold's sentences with negation in which the system has none."""
+    """The longest stretch of gold's sentences with negation in which the system has none; or the other way round."""
 
     def __init__(self) -> None:
         self.longest = (0, 0, 0)  # first and last line, and how many negations gold has there

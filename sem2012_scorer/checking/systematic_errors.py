@@ -88,7 +88,7 @@ class SystematicErrors:
         # Sentences with several negations, where both have one.
         self.several = {"gold": 0, "system": 0}
         self.long_cues = {"gold": 0, "system": 0}
-        self.gap = Gap()
+        self.gap, self.golds_gap = Gap(), Gap()
         self.gold_cells, self.cells = gold_cells, cells
 
     def add(self, sentence: ScoredSentence) -> None:
@@ -145,6 +145,7 @@ class SystematicErrors:
         self._count_parts("system", system)
         last_line = line + sentence.block.tokens - 1
         self.gap.add(line, last_line, len(gold), bool(system))
+        self.golds_gap.add(line, last_line, len(system), bool(gold))
         if gold and sentence.system is not None and not system:
             self.blank += 1
             self.first.setdefault("blank", line)
@@ -361,6 +362,10 @@ class SystematicErrors:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""
         if self.gold_cells is None or self.gold_cells.has_odd_stars:
             return
+        if self.golds_gap.is_unlikely and "W117" not in findings.places:
+            first, last, number = self.golds_gap.longest
+            what = f"gold has no negation from line {first:,} to line {last:,}; the system has {number:,} there"
+            findings.add_place("W915", first, found=what, file=gold.name)
         for cue, marked in self.gold_cues.most_common(1):
             places = _places_of_cue_words(cue, gold)
             if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:

@@ -320,6 +320,8 @@ def _table_of_lines(
     what = metric.upper()
     if result.are_percentages:
         what = "%"
+    elif any(statistic.place is not None for statistic in result.statistics):
+        what += " or %"  # a percentage of sentences is no score
     head = [what]
     head += letters or [system.name for system in both]
     head.append("difference")

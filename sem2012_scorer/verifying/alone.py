@@ -430,12 +430,10 @@ def _as_number(text: str) -> int:
 
 
 def _limit_of_percent_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
-    """Return the limit of a percentage that is out of reach, or the nearest two that are not; of `wrong` to `most` errors."""
+    """Return the limits of a percentage that is out of reach, or the nearest two that are not; of `wrong` to `most` errors."""
     highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
-    if correct > float(highest):
-        return {("sentences", "correct"): f"{highest} or less"}
-    if correct < float(lowest):
-        return {("sentences", "correct"): f"{lowest} or more"}
+    if not float(lowest) <= correct <= float(highest):
+        return {("sentences", "correct"): f"{lowest} to {highest}"}
     more = math.ceil(sentences * (1 - correct / 100))
     nearest = [correct_percentage(errors, sentences) for errors in (more, more - 1)]
     return {("sentences", "correct"): f"{', '.join(nearest)} or others"}
