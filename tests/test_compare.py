@@ -267,8 +267,8 @@ def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:
         "-s", SYSTEM, GOLD, "--format", "latex", "--trials", "300", "--nis", "--punctuation", "form"
     )
     caption = next(line for line in text.splitlines() if line.startswith(r"\caption"))
-    for said in ("F1 on", "400 sentences", "eval.cd-sco-2.2", "punctuation by form", "300 trials"):
-        assert said in caption
+    for words in ("F1 on", "400 sentences", "eval.cd-sco-2.2", "punctuation by form", "300 trials"):
+        assert words in caption
     assert "bootstrap" not in caption and "runs" not in caption and r"p < 0.05" not in caption
     assert text.count(r"\textbf{100.00}$^{\ddagger}$") == 10
 
