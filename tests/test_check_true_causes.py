@@ -388,3 +388,14 @@ def test_gold_is_not_copied_beside_other_sentences() -> None:
         short.fix
         == "write the first four columns of this sentence as gold has them, and check again"
     )
+
+
+def test_lines_exchanged_between_sentences_are_said_to_be_golds() -> None:
+    """Gold's first columns would stand beside other annotation there."""
+    lines = GOLD.split("\n")
+    at = lines.index("", 200)
+    lines[at - 3], lines[at + 3] = lines[at + 3], lines[at - 3]
+    first = checked("\n".join(lines)).findings[0]
+    assert (first.code, first.line) == ("E108", at - 2)
+    assert first.cause.startswith(f"this line is gold's line {at + 4}")
+    assert first.fix == "write the lines in gold's order, each with its annotation"

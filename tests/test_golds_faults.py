@@ -64,7 +64,19 @@ def without_first_column(lines: list[str], at: int) -> None:
     lines[:] = [line.partition("\t")[2] for line in lines]
 
 
+def without_sentence(lines: list[str], at: int) -> None:
+    start = lines.index("", at)
+    del lines[start : lines.index("", start + 1)]
+
+
+def with_exchanged_lines(lines: list[str], at: int) -> None:
+    end = lines.index("", at)
+    lines[end - 5], lines[end + 4] = lines[end + 4], lines[end - 5]
+
+
 DAMAGES = [
+    without_sentence,
+    with_exchanged_lines,
     without_blank_line,
     with_blank_line,
     without_first_token,

@@ -103,6 +103,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         if not has_golds_runs_of_words(gold, system):
             return finding._replace(code="E107", cause=sentences_in_common(golds, ours), fix="")
         finding = _with_golds_words_elsewhere(finding)
+    if finding.code == "E101" and not finding.cause:
+        finding = _with_line_elsewhere(finding, gold, in_system)
     return _with_number_that_differ(finding, golds, ours)
 
 
@@ -116,6 +118,23 @@ def _cause_in_separators(
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
         return finding._replace(cause=f"gold: {QUOTED}", fix=REPAIR_GOLD)
     return blame_line_separators(finding, ours, golds)
+
+
+def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -> Finding:
+    """Return the finding with where gold has the line of the file, if it is one of gold's."""
+    ours = in_system.here
+    if ours is None or finding.line not in ours.numbers:
+        return finding
+    wanted = compared_columns(ours)[ours.numbers.index(finding.line)]
+    for sentence in sentences_in_repaired_layout(gold):
+        lines = compared_columns(sentence)
+        if wanted in lines:
+            line = sentence.numbers[lines.index(wanted)]
+            fix = "write the lines in gold's order, each with its annotation"
+            return finding._replace(
+                code="E108", cause=f"this line is gold's line {line:,}", fix=fix
+            )
+    return finding
 
 
 def _with_golds_words_elsewhere(finding: Finding) -> Finding:

@@ -34,7 +34,7 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
     broken = _break_in_numbers(golds)
     if broken:
         return broken
-    return _break_between_sentences(gold, ours)
+    return _break_between_sentences(gold, system)
 
 
 def _fields(line: bytes) -> list[bytes]:
@@ -108,17 +108,40 @@ def _words_on_number(row: Sequence[bytes], line: int) -> str:
     )
 
 
-def _break_between_sentences(gold: Neighbors, ours: SentenceLines) -> str:
-    """Return that a blank line of gold divides a sentence, or that its first token is missing, in words; "" if not."""
-    assert gold.here is not None
-    golds, after = _fields(gold.here.lines[0]), gold.after
+def _break_between_sentences(gold: Neighbors, system: Neighbors) -> str:
+    """Return that a blank line of gold divides a sentence, or that tokens or a sentence are missing, in words; "" if not."""
+    assert gold.here is not None and system.here is not None
+    golds, ours = _fields(gold.here.lines[0]), _fields(system.here.lines[0])
+    line = gold.here.numbers[0]
+    if _is_next_sentence(gold.before, ours) and _is_next_sentence(system.here, golds):
+        before, now = int(ours[SENTENCE]) - 1, int(golds[SENTENCE])
+        return f"column 2 goes from {before} to {now} before line {line:,}: a sentence is missing"
+    after = gold.after
     if after is None or len(_fields(after.lines[0])) < COMPARED_FIELDS:
         return ""
     first, last = _fields(after.lines[0]), _fields(gold.here.lines[-1])
-    is_same_sentence = first[:NUMBER] == last[:NUMBER]
-    if is_same_sentence and first[NUMBER].isdigit() and int(first[NUMBER]) == int(last[NUMBER]) + 1:
-        return f"a blank line divides a sentence before line {after.numbers[0]:,}, and column 3 goes on from {int(last[NUMBER])} to {int(first[NUMBER])}"
-    begins = _fields(ours.lines[0])[NUMBER]
-    if golds[NUMBER] != begins == first[NUMBER]:
-        return f"its sentence begins at token {int(golds[NUMBER])} in line {gold.here.numbers[0]:,}, and the next one at {int(first[NUMBER])}"
+    if first[:NUMBER] == last[:NUMBER] and not _has_other_sentence_alike(system):
+        return f"a blank line divides a sentence before line {after.numbers[0]:,}"
+    if golds[NUMBER] != ours[NUMBER] == first[NUMBER]:
+        return f"its sentence begins at token {int(golds[NUMBER])} in line {line:,}, and the next one at {int(first[NUMBER])}"
     return ""
+
+
+def _has_other_sentence_alike(system: Neighbors) -> bool:
+    """Return whether the sentences of the file have no numbers of their own: the next one has the same."""
+    if system.here is None or system.after is None:
+        return False
+    here, after = _fields(system.here.lines[0]), _fields(system.after.lines[0])
+    return here[:NUMBER] == after[:NUMBER]
+
+
+def _is_next_sentence(before: SentenceLines | None, row: Sequence[bytes]) -> bool:
+    """Return whether a line is of the sentence after another one of the same file, by their numbers."""
+    if before is None:
+        return False
+    earlier = _fields(before.lines[-1])
+    if len(earlier) < COMPARED_FIELDS or len(row) < COMPARED_FIELDS or earlier[0] != row[0]:
+        return False
+    if not (earlier[SENTENCE].isdigit() and row[SENTENCE].isdigit()):
+        return False
+    return int(row[SENTENCE]) == int(earlier[SENTENCE]) + 1
