@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from smaller import SMALLER
-from trials import said
+from trials import LARGER_GOLD, LARGER_SYSTEM, said
 
 from sem2012_scorer import Checked, check_files
 from sem2012_scorer.checking.golds_faults import REPAIR_GOLD
@@ -75,7 +75,6 @@ def with_exchanged_lines(lines: list[str], at: int) -> None:
 
 
 DAMAGES = [
-    without_sentence,
     with_exchanged_lines,
     without_blank_line,
     with_blank_line,
@@ -181,3 +180,15 @@ def test_a_part_of_gold_without_negations_is_named() -> None:
     (found,) = [one for one in verdict.findings if one.code == "W915"]
     assert found.found.startswith("gold has no negation from line ") and found.file
     assert "W915" not in checked(RIGHT, SYSTEM).places
+
+
+def test_a_sentence_that_gold_lacks_is_golds_if_the_numbers_show_it() -> None:
+    gold, system = (Path(file).read_text(encoding="utf-8") for file in (LARGER_GOLD, LARGER_SYSTEM))
+    first = checked(lines_changed(without_sentence, gold), system).findings[0]
+    assert first.cause.startswith("gold: column 2 goes from ")
+    assert first.cause.endswith(": a sentence is missing") and first.fix == REPAIR_GOLD
+    # Where the numbers have gaps, the file may have a sentence too many.
+    first = checked(lines_changed(without_sentence, RIGHT), SYSTEM).findings[0]
+    assert first.cause == "gold does not have this sentence"
+    first = checked(gold, lines_changed(without_sentence, system)).findings[0]
+    assert first.code == "E102" and "gold: " not in first.cause
