@@ -93,7 +93,10 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         fix = "write the lines in gold's order, with an empty line after each sentence"
         return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
-    if _may_have_tokens_between(finding):
+    if not is_known and finding.code != "E108" and golds.lines == ours.lines:
+        # No line is missing, and none is too many.
+        finding = _with_line_elsewhere(finding, gold, in_system)
+    elif _may_have_tokens_between(finding):
         finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
     column = golds_words_in_other_column(gold, system)
     if column is not None:
