@@ -274,7 +274,7 @@ def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other
     half = b"\n\n".join([*parts[6:], b""])
     for ours, theirs, code, cause in (
         (half, gold, "E102", "gold has this sentence later"),
-        (gold, half, "E103", "gold's sentence comes later"),
+        (gold, half, "E103", "6 sentences of the file are not in gold"),
         (
             gold.replace(b"\n\n", b"\n"),
             gold,

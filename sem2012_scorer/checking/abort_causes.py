@@ -40,6 +40,9 @@ def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> F
     ]
     if any(code in OF_LAYOUT for code in findings.places):
         in_layout = [finding for finding in in_layout if finding.line == abort.line]
+        if "blank line" not in abort.found:
+            # A carriage return stands at the end of its line, and changes no first column.
+            in_layout = [finding for finding in in_layout if finding.code != "W401"]
     if not in_layout:
         return abort
 
@@ -230,7 +233,7 @@ def blame_layout(
     abort: Finding, findings: Findings, golds: Findings, stop: Abort, system: Source
 ) -> Finding:
     """Return the abort with the layout finding that causes it, which is not reported again."""
-    if abort.code == "E501":
+    if abort.code in ("E501", "E604"):
         return abort
     if stop.side == b"GOLD" and abort.code != "E303":
         return abort._replace(

@@ -13,8 +13,8 @@ from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
-from .findings import Finding, bytes_in_finding
-from .golds_faults import REPAIR_GOLD, fault_of_gold
+from .findings import CODES, Finding, bytes_in_finding
+from .golds_faults import REPAIR_GOLD, break_in_numbers, fault_of_gold, lacks_blank_line
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_joined_lines, blame_line_separators
@@ -45,6 +45,7 @@ LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 GOLDS_WORDS = (
+    "gold: ",
     "the words are gold's",
     GOLDS_IN_SENTENCE,
     CAPITALS,
@@ -92,10 +93,22 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if not is_known and are_lines_in_other_order(golds, ours):
         fix = "write the lines in gold's order, with an empty line after each sentence"
         return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
+    missing = golds.keys - ours.keys
+    if finding.found == END_OF_FILE and missing and all(key in ours.keys for key in missing):
+        return _with_sentences_repeated_in_gold(finding, golds, ours)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
+    extra = ours.keys - golds.keys
+    are_new = not missing and extra.total() > 1 and extra.keys().isdisjoint(golds.keys)
+    if finding.code == "E103" and are_new:
+        fix = "remove their lines, or use the whole gold file"
+        cause = f"{extra.total():,} sentences of the file are not in gold"
+        return finding._replace(cause=cause, fix=fix)
     if not is_known and finding.code != "E108" and golds.lines == ours.lines:
         # No line is missing, and none is too many.
         finding = _with_line_elsewhere(finding, gold, in_system)
+    elif _may_have_tokens_between(finding) and lacks_blank_line(in_gold, in_system):
+        broken = break_in_numbers(in_system.here) if in_system.here else ""
+        return finding._replace(code="E104", cause=broken, fix=CODES["E104"].fix)
     elif _may_have_tokens_between(finding):
         finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
     column = golds_words_in_other_column(gold, system)
@@ -170,13 +183,15 @@ def _with_number_that_differ(
         # Later sentences are missing, or stand elsewhere: gold's columns would stand beside other annotation.
         fix = "write the first four columns of this sentence as gold has them, and check again"
         finding = finding._replace(fix=fix)
-    if follows > 1:
-        more = f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding)}"
+    if follows > 1 or (follows and finding.code == "E108"):
+        more = (
+            f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding, follows)}"
+        )
         finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
     return finding
 
 
-def _how_sentences_differ(finding: Finding) -> str:
+def _how_sentences_differ(finding: Finding, number: int) -> str:
     """Return what is wrong with the sentences that are not gold's, which a number precedes."""
     if finding.cause == CUT_OFF:
         return "are cut off or missing"
@@ -184,6 +199,8 @@ def _how_sentences_differ(finding: Finding) -> str:
         return "are missing"
     if finding.code == "E104":
         return ELSEWHERE_TOO
+    if finding.code == "E108":
+        return f"{'is' if number == 1 else 'are'} not in the file as gold has {'it' if number == 1 else 'them'}"
     return "differ"
 
 
@@ -327,7 +344,10 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     ours, golds = system.here, gold.here
     assert golds is not None
     if ours is None:
-        last = system.before.numbers[-1] if system.before else 1
+        last = 1
+        if system.before is not None:
+            # The blank line after the last sentence is a line of the file.
+            last = system.before.numbers[-1] + (2 if system.before.is_closed else 1)
         expected = _compared_columns_shown(golds, 0)
         return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)

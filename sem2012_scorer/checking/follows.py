@@ -21,7 +21,8 @@ def forget_what_follows(
         for code in ("W913", "W916"):
             findings.take_out_if_there(code)  # which column holds what is in doubt
     has_wrong_line_break = abort.fix.startswith((JOIN_LINES, PUT_LINE_BREAK))
-    if abort.code in ("E102", "E103", "E104") or has_wrong_line_break:
+    is_whole = abort.code == "E104" and not abort.cause  # then the layout is the cause
+    if (abort.code in ("E102", "E103", "E104") and not is_whole) or has_wrong_line_break:
         _forget_errors_around(abort, findings, system)
     if abort.code == "E101" and gold is not None:
         _forget_cells_of_other_words(findings, gold, system)

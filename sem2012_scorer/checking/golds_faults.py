@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..common.columns import COMPARED_FIELDS
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import bytes_in_finding
 from .layout import Neighbors, SentenceLines
 
 REPAIR_GOLD = "repair the gold file"
+WITHOUT_BLANK_LINE = ", without a blank line"
 SENTENCE, NUMBER = 1, 2
 """The columns with the numbers of the sentence and of the token, counted from 0."""
 
@@ -19,11 +20,15 @@ SENTENCE, NUMBER = 1, 2
 def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
     """Return what is wrong with gold's sentence at the first difference, "" if nothing shows it or the file is no better.
 
-    The file's own sentence must be in order: its tokens are numbered one after the other, and its lines have
-    equally many columns. Then the same faults in gold are looked for.
+    The file's own sentence must be in order up to the difference: its tokens are numbered one after the other,
+    and its lines have equally many columns. Then the same faults in gold are looked for.
     """
     ours, golds = system.here, gold.here
-    if ours is None or golds is None or _break_in_numbers(ours):
+    if ours is None or golds is None:
+        return ""
+    # What follows the first difference may have a fault of its own.
+    token = _first_difference(golds, ours)
+    if break_in_numbers(_up_to(ours, token)):
         return ""
     if gold.after is None and not golds.is_closed and _is_cut_off(golds, ours):
         return f"it ends in the middle of line {golds.numbers[-1]:,}"
@@ -31,10 +36,17 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
         of_width = _line_of_other_width(golds, ours)
         if of_width:
             return of_width
-    broken = _break_in_numbers(golds)
+    broken = break_in_numbers(_up_to(golds, token))
     if broken:
         return broken
     return _break_between_sentences(gold, system)
+
+
+def _up_to(sentence: SentenceLines, token: int) -> SentenceLines:
+    """Return a sentence up to one of its tokens, and with it."""
+    return sentence._replace(
+        numbers=sentence.numbers[: token + 1], lines=sentence.lines[: token + 1]
+    )
 
 
 def _fields(line: bytes) -> list[bytes]:
@@ -82,7 +94,7 @@ def _first_difference(golds: SentenceLines, ours: SentenceLines) -> int:
     return token
 
 
-def _break_in_numbers(sentence: SentenceLines) -> str:
+def break_in_numbers(sentence: SentenceLines) -> str:
     """Return where the numbers of a sentence or of its tokens are not as they should be, in words; "" if they are."""
     rows = [_fields(line) for line in sentence.lines]
     before: list[bytes] = []
@@ -91,12 +103,22 @@ def _break_in_numbers(sentence: SentenceLines) -> str:
             return _words_on_number(row, number)
         if before and row[SENTENCE] != before[SENTENCE]:
             was, now = bytes_in_finding(before[SENTENCE], 20), bytes_in_finding(row[SENTENCE], 20)
-            return f"column 2 goes from {was} to {now} in line {number:,}, without a blank line"
+            return f"column 2 goes from {was} to {now} in line {number:,}{WITHOUT_BLANK_LINE}"
         if before and int(row[NUMBER]) != int(before[NUMBER]) + 1:
             was, now = bytes_in_finding(before[NUMBER], 20), bytes_in_finding(row[NUMBER], 20)
             return f"column 3 goes from {was} to {now} in line {number:,}"
         before = row
     return ""
+
+
+def lacks_blank_line(gold: Neighbors, system: Neighbors) -> bool:
+    """Return whether two sentences of gold are one in the file: by their numbers, as a word of them may differ."""
+    ours, golds = system.here, gold.here
+    if ours is None or golds is None or gold.after is None:
+        return False
+    last, first = _fields(golds.lines[-1])[:WORD_FIELD], _fields(gold.after.lines[0])[:WORD_FIELD]
+    names = [_fields(line)[:WORD_FIELD] for line in ours.lines]
+    return last[:NUMBER] != first[:NUMBER] and (last, first) in zip(names, names[1:])
 
 
 def _words_on_number(row: Sequence[bytes], line: int) -> str:

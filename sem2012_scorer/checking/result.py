@@ -197,6 +197,8 @@ class Checked(NamedTuple):
         parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
         if is_first or finding.original:
             parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
+        elif finding.code.startswith("E10"):
+            parts.append(("fix", finding.fix))  # another difference from gold, of another cause
         lines = [f"{file}:{finding.line}:{finding.column}: {code.code} {code.title}"]
         for name, value in parts:
             if value:

@@ -32,6 +32,8 @@ def cause_of_word_differences(
     if [bare_word(word) for word in ours] == golds:
         cause = "the words are gold's in quotation marks, as programs write CSV"
         return finding._replace(cause=cause, fix="save the file without quoting")
+    if [bare_word(word) for word in golds] == ours:
+        return finding._replace(cause="gold: its words are in quotation marks", fix=REPAIR_GOLD)
     if b"" in ours and [word for word in ours if word] == golds:
         cause = "a line of this sentence has no word column, so it is not a token"
         return finding._replace(code="E101", cause=cause, fix="remove the line")
