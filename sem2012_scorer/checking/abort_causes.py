@@ -91,14 +91,22 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
 
 
 def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: Findings) -> Finding:
-    """Return the abort with annotation beside its place as its cause, if a part is missing and that is why."""
-    if abort.code != "E302" or gold is None or abort.cause or abort.file:
+    """Return the abort with annotation beside its place as its cause, if a part is missing and that is why.
+
+    If it aborts for another reason, the annotation is reported beside it.
+    """
+    is_cause = abort.code == "E302" and not abort.cause and not abort.file
+    may_be_shifted = is_cause or "E302" in findings.places or "E605" in findings.places
+    if gold is None or not may_be_shifted:
         return abort
     shift = shift_in_files(gold, system)
     if shift is None:
         return abort
     for code in ("E302", "E605", "W901", *FOLLOW_FROM_ORDER):
         findings.take_out_if_there(code)
+    if not is_cause:
+        findings.add_place("W918", shift.line, found=shift.found, fix=shift.fix)
+        return abort
     return abort._replace(cause=f"{shift.found} (W918)", fix=shift.fix)
 
 

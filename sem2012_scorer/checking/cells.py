@@ -76,6 +76,7 @@ class Cells:
         ]()  # sentences of gold with *** in another column than the eighth
         self._uneven = self._first_uneven = 0  # sentences of gold with wrong numbers of columns
         self._mixed = self._first_mixed = 0  # cells with _ in a file that has - in empty cells
+        self._cueless = self._first_cueless = 0  # negations without a cue
         self._parts = PartsOfNegations()
 
     def look_at(self, numbers: Sequence[int], words: Column, columns: Sequence[Column]) -> None:
@@ -104,6 +105,9 @@ class Cells:
             marked = self._marked_cells(numbers, words, index, cells, has_words)
             if part == CUE:
                 cue = marked
+                if not cue:
+                    self._cueless += 1
+                    self._first_cueless = self._first_cueless or numbers[0]
                 self._look_for_same_cue(numbers, cue, cues, index)
             elif part == SCOPE:
                 scope = marked
@@ -321,7 +325,7 @@ class Cells:
         """Report what is counted over the whole file."""
         if self._odd_stars:
             ((column, number),) = self._odd_stars.most_common(1)
-            what = f"*** stands in column {column} of gold, not in column {FIRST + 1}"
+            what = f"*** stands in column {column} of gold, not in column {FIRST + 1} alone"
             what += f": {plural(number, 'sentence')}"
             self._add_total("W917", number, self._first_uneven, 1, what)
         elif self._uneven:
@@ -330,6 +334,10 @@ class Cells:
                 + " of gold with unequal or impossible numbers of columns"
             )
             self._add_total("W917", self._uneven, self._first_uneven, 1, what)
+        elif self._file and self._cueless:
+            what = f"{plural(self._cueless, 'negation')} of gold without a cue"
+            fix = "remove the three columns of a negation that is not there"
+            self._add_total("W917", self._cueless, self._first_cueless, 1, what, fix)
         if self._joined:
             what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
             fix = "separate columns by tabs"

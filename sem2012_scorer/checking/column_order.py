@@ -61,6 +61,7 @@ class ColumnOrder:
         self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
         self._may_repeat: Counter[str] = Counter()  # negations that can show this
         self._golds_scopes = self._golds_events = 0  # tokens of what was compared
+        self._tokens_of_golds = [0, 0]  # of gold's cues and scopes, where both have negations
         self._first: dict[str, int] = {}
         self.are_cues_elsewhere = False
         """Whether the report says that cues stand in other columns: then it is unknown what scopes and events are."""
@@ -77,6 +78,8 @@ class ColumnOrder:
             if not cue:
                 continue
             self._golds += 1
+            self._tokens_of_golds[0] += len(cue)
+            self._tokens_of_golds[1] += len(scope)
             if scope and any(parts[0] == scope and parts[1] == cue for parts in system):
                 self._cue_and_scope += 1
                 self._first.setdefault("cue and scope", line)
@@ -175,7 +178,7 @@ class ColumnOrder:
         else:
             self._report_repeated_parts(findings)
         if not has_moved_cells:
-            self._report_cue_columns(findings)
+            self._report_cue_columns(findings, golds, gold)
 
     def _report_exchanged_parts(self, findings: Findings, golds: Findings, gold: Source) -> None:
         """Report that scopes stand where events belong; in gold, if its events are longer than its scopes."""
@@ -209,8 +212,8 @@ class ColumnOrder:
                 findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
                 findings.set_count("W912", number)
 
-    def _report_cue_columns(self, findings: Findings) -> None:
-        """Report that cues stand in columns of scopes or events, or all side by side."""
+    def _report_cue_columns(self, findings: Findings, golds: Findings, gold: Source) -> None:
+        """Report that cues stand in columns of scopes or events, or all side by side; in gold, if its cues are long."""
         column = 0
         if 2 * self._found >= self._golds:
             column = _column_of_cues(self._cues_in, self._found)  # else most are in no column
@@ -228,9 +231,18 @@ class ColumnOrder:
             first = "cue and scope"
         else:
             return
+        self.are_cues_elsewhere = True
+        of_cues, of_scopes = self._tokens_of_golds
+        if of_cues > of_scopes > 0:
+            what = f"gold's cues are longer than its scopes; in your file, {number:,} of them stand where scopes or events belong"
+            fix = "see whether the columns are in another order in gold"
+            golds.add_place("W912", self._first[first], found=what, fix=fix, file=gold.name)
+            golds.set_count("W912", number)
+            for code in FOLLOW_FROM_ORDER:
+                golds.take_out_if_there(code)
+            return
         findings.add_place("W912", self._first[first], found=what)
         findings.set_count("W912", number)
-        self.are_cues_elsewhere = True
         self._take_out_what_follows(findings, FOLLOW_FROM_ORDER)
 
     def _take_out_what_follows(self, findings: Findings, codes: Sequence[str]) -> None:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import bytes_in_finding
@@ -118,7 +119,7 @@ def lacks_blank_line(gold: Neighbors, system: Neighbors) -> bool:
         return False
     last, first = _fields(golds.lines[-1])[:WORD_FIELD], _fields(gold.after.lines[0])[:WORD_FIELD]
     names = [_fields(line)[:WORD_FIELD] for line in ours.lines]
-    return last[:NUMBER] != first[:NUMBER] and (last, first) in zip(names, names[1:])
+    return last[:NUMBER] != first[:NUMBER] and (last, first) in pairwise(names)
 
 
 def _words_on_number(row: Sequence[bytes], line: int) -> str:

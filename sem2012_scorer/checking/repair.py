@@ -357,11 +357,13 @@ def add_repair_command_that_works(call: Call, checked: Checked) -> Checked:
     repair = _valid_repair(call, checked)
     if repair is None:
         return checked
-    left = tuple(sorted(repair.after.places))
+    of_system = {finding.code for finding in repair.after.findings if not finding.file}
+    of_gold = {finding.code for finding in repair.after.findings if finding.file}
     return checked._replace(
         commands=(repair.command,),
         repaired_f1=repair.after.f1,
-        left=left,
+        left=tuple(sorted(of_system)),
+        left_in_gold=tuple(sorted(of_gold)),
         repairs_gold=repair.is_of_gold,
     )
 

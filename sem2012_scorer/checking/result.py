@@ -46,7 +46,7 @@ class Checked(NamedTuple):
     gold, `gold_corpus` the released corpus that gold is. `f1` is F1 of cues in percent, as the report
     prints it, "" if the scorer aborts, and `stop_line` the line at which it does. Each of `commands`
     makes a valid file of this one, or of gold if `repairs_gold`; after the first, F1 is `repaired_f1`, and the
-    codes in `left` still stand.
+    codes in `left` still stand; `left_in_gold` are those of gold.
     """
 
     file: str
@@ -63,6 +63,7 @@ class Checked(NamedTuple):
     repaired_f1: str = ""
     left: tuple[str, ...] = ()
     repairs_gold: bool = False
+    left_in_gold: tuple[str, ...] = ()
     further: Mapping[str, int] = read_only({})
 
     @property
@@ -175,8 +176,7 @@ class Checked(NamedTuple):
         if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
         elif self.left:
-            named = [f"{code} ({CODES[code].title})" for code in self.left]
-            does = f"repairs the file, but the copy will still have {_joined_by_and(named)}"
+            does = f"repairs the file, but the copy will still have {_codes_in_words(self.left)}"
         elif is_gold_left:
             does = "repairs this file, but not gold"
         f1 = ""
@@ -186,7 +186,9 @@ class Checked(NamedTuple):
             f1 = f"; Cues F1 is {self.f1} now and {self.repaired_f1} after it"
         words = self.commands[0].split() if self.commands else []
         again = ", if you pipe the input in again" if "-" in words else ""
-        if self.left and is_gold_left:
+        if self.left_in_gold and not self.repairs_gold:
+            f1 += f". Gold has {_codes_in_words(self.left_in_gold)}"
+        elif self.left and is_gold_left:
             f1 += ". It does not repair gold"
         return f"This command {does}{again}{f1}:"
 
@@ -228,6 +230,11 @@ class Checked(NamedTuple):
         elif self.gold_corpus:
             text += f"; gold is {self.gold_corpus}"
         return text + "."
+
+
+def _codes_in_words(codes: Sequence[str]) -> str:
+    """Return codes with their titles."""
+    return _joined_by_and([f"{code} ({CODES[code].title})" for code in codes])
 
 
 def _joined_by_and(names: Sequence[str]) -> str:

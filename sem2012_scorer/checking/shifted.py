@@ -77,8 +77,17 @@ class Shifted:
         counter[by] += 1
         self._first.setdefault(f"{what} {by}", line)
 
-    def report(self, findings: Findings) -> None:
-        """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that."""
+    @property
+    def is_by_sentence(self) -> bool:
+        """Whether most sentences have the cues of a neighbor."""
+        most = max(self._sentences_by.values(), default=0)
+        return most >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._sentences)
+
+    def report(self, findings: Findings, gold: str = "") -> None:
+        """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that.
+
+        If `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
+        """
         by_sentence = "sentences have the cues that gold has in the sentence"
         in_sentence = "write each negation into its own sentence"
         by_token = "cues are gold's, one token"
@@ -108,7 +117,11 @@ class Shifted:
                 if number >= NEARLY_ALL * total:
                     _forget_what_follows(findings)
                 found = f"{number:,} of {total:,} {words}"
-                findings.add_place("W918", self._first[f"{what} {by}"], found=found, fix=fix)
+                if gold:
+                    fix = "see whether gold's annotation stands on the lines of its words"
+                findings.add_place(
+                    "W918", self._first[f"{what} {by}"], found=found, fix=fix, file=gold
+                )
                 findings.set_count("W918", number)
                 return
 

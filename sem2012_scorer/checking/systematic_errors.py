@@ -37,6 +37,7 @@ from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
 MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
+FEWEST_PARTS = 60  # so many cues show whether affixes are too many in gold
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 
@@ -226,6 +227,8 @@ class SystematicErrors:
         """
         sign = expected_sign(empty_sign_in_head(gold), original)
         fewest_labels = None if self.has_true_positive else LABELS_WITH_GOLD
+        if self.shifted.is_by_sentence:
+            fewest_labels = None  # the words of another sentence are words, too
         self.cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
         if "E605" in findings.places:
             return
@@ -251,7 +254,9 @@ class SystematicErrors:
         self, findings: Findings, golds: Findings, gold: Source, writes_dashes: bool
     ) -> None:
         """Report what the system's negations have in common."""
-        if self.whole and 2 * self.whole >= self.affixes:
+        # Most cues of real gold are whole words: where they are parts, gold's strings are cut.
+        are_affixes = 3 * self.affixes <= max(self.negations["gold"], FEWEST_PARTS)
+        if are_affixes and self.whole and 2 * self.whole >= self.affixes:
             what = (
                 f"affix cues of one token that are whole words: {self.whole:,} of {self.affixes:,}"
             )
@@ -259,8 +264,12 @@ class SystematicErrors:
             findings.set_count("W905", self.whole)
         has_lone, has_moved = self.cells.has_any_lone_column, self.cells.has_moved_cells
         self.order.report(findings, golds, gold, has_lone, has_moved)
-        self.cut_strings.report(findings, self.cells.strings)
-        self.shifted.report(findings)
+        is_gold_wrong = self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign
+        if is_gold_wrong:
+            self.shifted.report(golds, gold.name)
+        else:
+            self.cut_strings.report(findings, self.cells.strings)
+            self.shifted.report(findings)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
@@ -336,12 +345,15 @@ class SystematicErrors:
             self._report_missing_in_gold(findings, file)
         if self.gold_cells.has_cues_in_scopes:
             of_system.take_out_if_there("W902")  # so gold writes them
+        if "W917" in findings.places:
+            findings.take_out_if_there("W916")  # which column is the event is in doubt
+            of_system.take_out_if_there("W916")
         if "W916" in findings.places:
             of_system.take_out_if_there("W916")
         if self.gold_cells.has_odd_stars:
             for code in ("W909", "W912"):
                 of_system.take_out_if_there(code)
-            for code in ("W913", "W914", "W915", "W916"):
+            for code in ("W912", "W913", "W914", "W915", "W916"):
                 findings.take_out_if_there(code)
 
     def _report_missing_in_gold(self, findings: Findings, file: str) -> None:
