@@ -269,7 +269,8 @@ def test_gold_that_lacks_a_column_is_named_and_the_file_not_blamed() -> None:
     found = checked(gold, without_column(7, gold))
     assert set(found.places) == {"W917"}
     assert (
-        found.findings[0].found == "*** stands in column 7 of gold, not in column 8 alone: 10 sentences"
+        found.findings[0].found
+        == "*** stands in column 7 of gold, not in column 8 alone: 10 sentences"
     )
 
 

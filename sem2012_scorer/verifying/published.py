@@ -209,7 +209,7 @@ def _judged_alone(
     paddings = [zeros_after_published_numbers(cells)]
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
-    budget = Budget()
+    budget = Budget(len(rows))
     return [_judge_alone(row, gold, paddings, scorer, budget) for row in rows]
 
 

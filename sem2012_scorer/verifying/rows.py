@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from math import ceil, floor, inf
 from typing import NamedTuple
 
@@ -24,7 +25,8 @@ LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
 MOST_COMPUTED = 100_000  # scores that are computed for a row
-STEPS_OF_TABLE = 200_000  # scores that are computed for a table; more would take seconds
+STEPS_OF_TABLE, STEPS_OF_ROW = 200_000, 5_000
+"""Scores that are computed for a table, and for each of its rows more; others would take seconds."""
 SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
 """Rows in which tp and fn together may be fewer than gold has."""
 PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
@@ -61,8 +63,8 @@ class Fit(NamedTuple):
 class Budget:
     """How many scores may still be computed for a table."""
 
-    def __init__(self, steps: int = STEPS_OF_TABLE) -> None:
-        self.left = steps
+    def __init__(self, rows: int = 1) -> None:
+        self.left = STEPS_OF_TABLE + STEPS_OF_ROW * rows
 
 
 class PrintedRow:
@@ -285,22 +287,21 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     by_counts: dict[tuple[int, int, int], Fit] = {}
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
-    for tp, total in _true_positives(row):
+    # The usual reading first, for all counts: if no more are tried, it is known whether that one gives the row.
+    for reading, (tp, total) in product(order, list(_true_positives(row))):
         row.budget.left -= 1
         systems = _possible_system_totals(tp, total, row)
         if systems:
             # Nothing is right: precision is 0 whatever it divides by.
             is_open = systems == (0,)
-            for reading in order:
-                for system in _system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
-                    divisor = None if is_open else system
-                    fit = Fit(tp, total - tp, divisor, reading)
-                    by_counts.setdefault((tp, total, system), fit)
+            for system in _system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
+                divisor = None if is_open else system
+                fit = Fit(tp, total - tp, divisor, reading)
+                by_counts.setdefault((tp, total, system), fit)
         if len(by_counts) >= MOST or row.budget.left <= least_left:
             are_all = False
             break
-    fitting = sorted(by_counts.values(), key=lambda fit: order.index(fit.reading))
-    return Fits(fitting, are_all)
+    return Fits(list(by_counts.values()), are_all)
 
 
 def _has_more_totals(row: PrintedRow) -> bool:
