@@ -252,3 +252,34 @@ def test_the_tsv_of_score_with_other_separators_is_no_published_table(tmp_path: 
         (tmp_path / "t.csv").write_text(tsv.replace("\t", separator), encoding="utf-8")
         error = said("verify", tmp_path / "t.csv", "-g", GOLD, "-s", SYSTEM)[2]
         assert "this is what score writes with --format tsv" in error
+
+
+@pytest.mark.parametrize("line", ["NIS tok:", " # sentences:", "NIS ex:", " % correct sentences:"])
+def test_a_line_that_stands_twice_is_refused_with_another_number_or_the_same(line: str) -> None:
+    report = said("score", "-g", GOLD, "-s", SYSTEM, "--nis")[1]
+    (row,) = [one for one in report.split("\n") if one.startswith(line)]
+    for again in (row, re.sub("[1-8]", "9", row, count=1)):
+        with pytest.raises(ValueError, match=f"{re.escape(line.strip(' :'))}' again"):
+            verify_report(report.replace(row, f"{row}\n{again}").encode())
+
+
+def test_rows_of_instances_that_are_not_in_the_file_are_named(tmp_path: Path) -> None:
+    tsv = said("score", "-g", GOLD, "-s", SYSTEM, "--nis", "--format", "tsv")[1]
+    lost = "".join(line for line in tsv.splitlines(keepends=True) if "\tNIS tok\t" not in line)
+    (tmp_path / "t.tsv").write_text(lost, encoding="utf-8")
+    out = said("verify", tmp_path / "t.tsv", "-g", GOLD, "-s", SYSTEM)[1]
+    assert "(the file lacks 1 row of a report: NIS tok)" in out
+
+
+def test_an_empty_report_beside_its_files_is_no_other_file(tmp_path: Path) -> None:
+    for folder, file in (("g", GOLD), ("s", SYSTEM)):
+        (tmp_path / folder).mkdir()
+        for name in ("a", "b"):
+            (tmp_path / folder / name).write_bytes(Path(file).read_bytes())
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r/a").write_text(said("score", "-g", GOLD, "-s", SYSTEM)[1], encoding="utf-8")
+    for content in ("", "Traceback: KeyError\n"):
+        (tmp_path / "r/b").write_text(content, encoding="utf-8")
+        words = [tmp_path / "r", "-g", tmp_path / "g", "-s", tmp_path / "s"]
+        status, out, error = said("verify", *words)
+        assert status == 1 and "r/b" in out + error

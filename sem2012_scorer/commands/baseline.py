@@ -23,7 +23,7 @@ from ..port.scripts import ORIGINALS
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
 from ..verifying.alone import Apart
-from ..verifying.recorded import Cell
+from ..verifying.recorded import NIS_PREFIX, Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_argument
@@ -151,6 +151,9 @@ def _rows_left_out(baseline: Baseline) -> str:
     if original is None:
         return ""
     printed = [row.label for row in (*original.rows, *original.rows_b)]
+    if "nis" in baseline.parts:
+        labels = selectable_labels(original.identifier, True, ()).values()
+        printed += [label for label in labels if label.startswith(NIS_PREFIX)]
     missing = [label for label in printed if label not in baseline.labels]
     if not missing:
         return ""

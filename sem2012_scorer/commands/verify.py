@@ -202,7 +202,8 @@ def _read_and_verify(
             for verified in _verify_reports_of_file(pair, inputs, options.scorer):
                 reports.append(_VerifiedReport(path, verified))
         except NotAReport as error:
-            if path not in options.reports and not _begins_a_report(path):
+            has_files = pair.gold is not None  # then it should be the report on them
+            if not has_files and path not in options.reports and not _begins_a_report(path):
                 others += 1  # a folder may hold anything
                 continue
             words = f"{name_of_command_file(path)}: {_no_report(path, error)}"

@@ -102,11 +102,22 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
         )
         if column.kind == IGNORED and head and any(cells) and vocabulary_key(head) not in OWN_HEADS:
             ignored.append(head)
+        column = _with_measure_before(column, columns)
         _check_twice(column, heads, columns)
         columns.append(column)
     _check_measures(columns)
     _check_missing(columns, heads, rows)
     return Columns(columns, ignored)
+
+
+def _with_measure_before(column: Column, before: Sequence[Column]) -> Column:
+    """Return a column of P, R or F1 alone with the measure of the score beside it: "Cues P", "R", "F1"."""
+    is_bare = column.kind == SCORE and not column.measure
+    scores = [other for other in before if other.kind == SCORE]
+    if not is_bare or not scores or before[-1].kind not in (SCORE, DEVIATION):
+        return column
+    continued = column._replace(measure=scores[-1].measure)
+    return column if continued in scores else continued
 
 
 def _check_missing(
@@ -182,6 +193,19 @@ def _score_column(head: str) -> Column | None:
             if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
                 return Column(SCORE, SCORE_HEADS[key], name)
     return None
+
+
+def heads_scores(texts: Sequence[str]) -> bool:
+    """Return whether the cells of a line are heads of scores: at least two, and no number."""
+    number = 0
+    for text in texts:
+        if is_number_in_score_cell(text):
+            return False
+        try:
+            number += _score_column(clean_head(text)) is not None
+        except ValueError:  # the name of a measure with two meanings
+            number += 1
+    return number > 1
 
 
 def _measure_named(name: str) -> str | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .latex_tables import has_tabular, latex_tables
-from .pasted import PastedLine, are_pasted, read_pasted
+from .pasted import PastedLine, are_pasted, divide_pasted, read_pasted
 
 
 class GridLine(NamedTuple):
@@ -39,7 +39,7 @@ def grids_in(text: str) -> list[Grid]:
     if not filled:
         return []
     if are_pasted([line.cells[0] for line in filled]):
-        return [_grid_of_pasted(filled)]
+        return _grids_of_pasted(filled)
     return [_grid_of_separated(filled)]
 
 
@@ -47,10 +47,12 @@ def _is_filled(line: GridLine) -> bool:
     return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
 
 
-def _grid_of_pasted(lines: Sequence[GridLine]) -> Grid:
-    """Return the lines of a table that is pasted from a PDF."""
-    read = read_pasted([PastedLine(*line) for line in lines])
-    return [GridLine(*line) for line in read]
+def _grids_of_pasted(lines: Sequence[GridLine]) -> list[Grid]:
+    """Return the tables that are pasted from a PDF."""
+    grids = []
+    for table in divide_pasted([PastedLine(*line) for line in lines]):
+        grids.append([GridLine(*line) for line in read_pasted(table)])
+    return grids
 
 
 # TSV and CSV --------------------------------------------------------------------------------------

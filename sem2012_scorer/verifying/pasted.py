@@ -45,6 +45,24 @@ def are_pasted(lines: Sequence[str]) -> bool:
     return any(_numbers_at_end(_words_of_line(line)) >= LEAST_NUMBERS for line in lines)
 
 
+def divide_pasted(lines: Sequence[PastedLine]) -> list[list[PastedLine]]:
+    """Return the lines of several tables, each with its heads: a line of heads below rows begins another."""
+    tables: list[list[PastedLine]] = [[]]
+    has_rows = False
+    for line in lines:
+        words = _words_of_pasted_line(line.cells[0])
+        is_head = len(_join_heads(words)) >= LEAST_NUMBERS
+        if has_rows and is_head and not any(map(_is_number, words)):
+            tables.append([])
+            # The measures may stand above their scores.
+            if _measures_of_line(_words_of_pasted_line(tables[-2][-1].cells[0])):
+                tables[-1].append(tables[-2].pop())
+            has_rows = False
+        has_rows = has_rows or any(map(_may_be_score, words))
+        tables[-1].append(line)
+    return tables
+
+
 def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     """Return a line of heads, and the lines with numbers divided into cells; each line is one cell yet.
 

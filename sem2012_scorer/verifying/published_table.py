@@ -23,6 +23,7 @@ from .columns import (
     WANTED,
     Column,
     clean_head,
+    heads_scores,
     is_score_head,
     names_measures,
     read_columns,
@@ -64,7 +65,8 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     """
     if measure:
         row_by_name(measure)
-    grids = [grid for grid in grids_in(text) if len(grid) > 1]
+    divided = [part for grid in grids_in(text) for part in _divide_at_heads(grid)]
+    grids = [grid for grid in divided if len(grid) > 1]
     if not grids:
         raise ValueError(NO_TABLE)
     tables = []
@@ -79,6 +81,23 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
     if all(row.problem for row in rows):
         raise ValueError(f"line {rows[0].line}: {rows[0].problem}")
     return tables
+
+
+def _divide_at_heads(grid: Grid) -> list[Grid]:
+    """Return a table as several, if other heads stand inside of it: the lines below each have their own."""
+    parts: list[Grid] = [[]]
+    has_rows = False
+    for line in grid:
+        texts = [clean_head(cell) for cell in line.cells]
+        if any(map(is_number_in_score_cell, line.cells)):
+            has_rows = True
+        elif has_rows and heads_scores(line.cells):
+            if texts == [clean_head(cell) for cell in parts[-1][0].cells]:
+                continue  # the heads again
+            parts.append([])
+            has_rows = False
+        parts[-1].append(line)
+    return parts
 
 
 def _read_one_table(grid: Grid, measure: str) -> Table | None:

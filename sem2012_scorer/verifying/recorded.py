@@ -208,13 +208,15 @@ def _read_one_report(
             for place, number in zip(COLUMNS, numbers):
                 cells[label, place] = _as_printed(number, place)
         elif column is not None and _RECORDED_NUMBER.fullmatch(value.strip()):
-            cells.setdefault(("sentences", column), _as_printed(value.strip(), column))
+            if ("sentences", column) in cells:
+                raise NotAReport(n + 1, f"the line {name.strip()!r} again", "each line once")
+            cells["sentences", column] = _as_printed(value.strip(), column)
         else:
             continue
         last = n
         if name.strip() == LAST:
             break
-    cells.update(_nis_cells(lines[last:end]))
+    cells.update(_nis_cells(lines, last, end))
     scorers = _scorers_with_rows(labels)
     if not scorers:
         has_summary = any(row == "sentences" for row, _ in cells)
@@ -244,11 +246,16 @@ PERCENTAGES = (*SCORED, "correct", "correct_negation")
 """The columns whose numbers have two decimals; the others are counts."""
 
 
-def _nis_cells(lines: Sequence[str]) -> Cells:
-    """Return the numbers of the rows on negation instances."""
+def _nis_cells(lines: Sequence[str], start: int, end: int) -> Cells:
+    """Return the numbers of the rows on negation instances, which stand below the report; raise NotAReport for one that stands twice."""
     cells: Cells = {}
-    for line in lines:
-        label, _, rest = line.strip().partition(":")
+    labels = set()
+    for n in range(start, end):
+        label, sign, rest = lines[n].strip().partition(":")
+        if label.startswith(NIS_PREFIX) and sign:
+            if label in labels:
+                raise NotAReport(n + 1, f"the row {label!r} again", "each row once")
+            labels.add(label)
         if label.startswith(NIS_PREFIX):
             numbers = [cell.strip() for cell in rest.split("|")]
             for column, number in zip(NIS_COLUMNS, numbers):
