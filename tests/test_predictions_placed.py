@@ -210,3 +210,23 @@ def test_a_cue_taken_out_of_its_scope_is_counted(
         b"1 cue was taken out of its own scope: in CD-SCO, a scope does not contain its cue"
         in notes
     ) == is_taken_out
+
+
+def test_the_nearest_cue_is_that_of_the_nearest_token_of_its_scope() -> None:
+    """A cue in a gap of a scope is not nearer than one beside it; of a cue of several words, each place is tried."""
+    words = "Nobody saw him , and Nobody heard him , that day .".split()
+    parts = [("Nobody", "saw him ... that day"), ("Nobody", "heard him ... that day")]
+    assert cues_found(words, parts) == [(0,), (5,)]
+    words = "I did not like it , and I did not eat anything at all .".split()
+    for scope in ("like it", "I did like it"):
+        assert cues_found(words, [("not ... at all", scope)]) == [(2, 12, 13)]
+    assert cues_found(words, [("not ... at all", "I did eat anything")]) == [(9, 12, 13)]
+
+
+def cues_found(words: list[str], parts: list[tuple[str, str]]) -> list[tuple[int, ...]]:
+    """Return the tokens of the cues of negations that are given as strings, on a sentence of gold."""
+    gold = in_columns([Sentence(words)])
+    negations = [{"cue": cue, "scope": scope} for cue, scope in parts]
+    line = json.dumps({"text": " ".join(words), "negations": negations})
+    (sentence,) = read_predictions(io.BytesIO(line.encode()), io.BytesIO(gold))
+    return [tuple(negation.cue) for negation in sentence.negations]

@@ -36,11 +36,18 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
         lines += wrap_wording(sentence.note, width, INDENT * 2, INDENT + "note: ")
     reasons = list(_reason_lines(sentence, wanted, width))
-    if not reasons and not sentence.has_reason_in_note and wanted.is_of_errors and sentence.error:
-        reasons = wrap_wording(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
     lines += reasons
+    if _counts_as_wrong_alone(sentence) and wanted.outcome in (None, "fp", "fn"):
+        lines += wrap_wording(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
     lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _counts_as_wrong_alone(sentence: Explained) -> bool:
+    """Return whether a sentence is an error, though no outcome of it is one, and its note does not say why."""
+    if not sentence.error or sentence.has_reason_in_note:
+        return False
+    return all(outcome.kind not in ("fp", "fn") for outcome in sentence.outcomes)
 
 
 def _side_lines(

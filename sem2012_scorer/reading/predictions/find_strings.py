@@ -59,6 +59,11 @@ class Text:
         ours, theirs = self.tokens(first), self.tokens(second)
         return max(0, min(ours) - max(theirs), min(theirs) - max(ours))
 
+    def distance_to_nearest(self, first: Chars, second: Chars) -> int:
+        """Return how many tokens apart the nearest tokens of two parts are; one may stand in a gap of the other."""
+        ours, theirs = self.tokens(first), self.tokens(second)
+        return min(abs(one - other) for one in ours for other in theirs)
+
     def rest_of_words(self, chars: Chars) -> Chars:
         """Return the other characters of the same words."""
         words = [range(*self.ranges[token]) for token in self.tokens(chars)]
@@ -70,15 +75,27 @@ class Text:
 
     def places_of_cue(self, strings: Sequence[str]) -> list[Chars]:
         """Return the places where a cue may stand: whole words, and for one string affixes too."""
-        ways = self.ways_to_place(strings)
+        pieces = self._places_of_pieces(strings, NOWHERE)
+        if len(pieces) > 1:
+            places = self._places_of_several_strings(pieces)
+        else:
+            places = [way.chars for way in self.ways_to_place(strings)]
         if len(strings) == 1:
-            places = [way.chars for way in ways]
             for start, end in self.places_of_affix(compared_characters(strings[0])):
                 places.append(frozenset(range(start, end)))
-        else:
-            lowest = min((way.cost for way in ways), default=None)
-            places = [way.chars for way in ways if way.cost == lowest]
         return list(dict.fromkeys(places))
+
+    def _places_of_several_strings(self, pieces: Sequence[list[Chars]]) -> list[Chars]:
+        """Return where strings stand one after the other: the shortest way from each place of the first."""
+        first, *others = pieces
+        places = []
+        for start in first:
+            ways = {-1: Placement((0, 0), NOWHERE)}
+            for options in ([start], *others):
+                ways = self._extend_ways(ways, options, NOWHERE)
+            if ways:
+                places.append(min(ways.values(), key=lambda way: way.cost).chars)
+        return places
 
     def places_of_string(self, string: str, cue: Chars = NOWHERE) -> list[Chars]:
         """Return the places of a string, which may pass over the cue; of the same case if any."""
@@ -259,8 +276,9 @@ def _try_cue_place(
         missing.append(_strings_joined(spans[SCOPE]))
     if event.is_missing:
         missing.append(_strings_joined(spans[EVENT]))
-    distance = text.distance(cue, scope.chars) if cue and scope.chars else 0
-    cost = (len(missing), len(cue & taken), is_part, distance, min(cue, default=0))
+    distance = text.distance_to_nearest(cue, scope.chars) if cue and scope.chars else 0
+    spread = max(cue) - min(cue) if cue else 0
+    cost = (len(missing), len(cue & taken), is_part, distance, spread, min(cue, default=0))
     parts = {CUE: cue, SCOPE: scope.chars, EVENT: event.chars}
     return _CuePlace(cost, parts, missing, scope.has_choice or event.has_choice)
 
