@@ -147,7 +147,7 @@ CASES = {
         MANY_LATER[0],
         MANY_LATER[1],
         1,
-        about="4 of 4 cues are gold's, one token later",
+        about="4 cues of gold stand one token later in the file, which has 4 cues",
     ),
     "W919": Place(MANY_CUT[0], MANY_CUT[1], 2, about="10 of 20 cells"),
     "W914": Place(ONE.replace("saw\tsaw\n", "saw\t_\n"), ONE, 1, about="the system has 1"),

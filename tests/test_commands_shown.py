@@ -334,3 +334,13 @@ def test_of_several_systems_those_without_a_mean_are_named() -> None:
     _, out, error = said("score", "-g", "golds", "-s", "whole", "lacking")
     assert "note: lacking: no pooled score and no mean, because a file was not scored" in error
     assert "whole: pooled" in out and "lacking: pooled" not in out
+
+
+def test_runs_with_the_same_bytes_are_noted() -> None:
+    folders(runs={"seed0": "system", "seed1": "system", "seed2": "gold"})
+    for words in (
+        ["compare", "-g", GOLD, "-s", "runs", SYSTEM],
+        ["score", "-g", GOLD, "-s", "runs"],
+    ):
+        error = said(*words, *(["--mean"] if words[0] == "score" else []))[2]
+        assert "runs/seed0, runs/seed1 are the same, byte for byte: was one copied" in error

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from smaller import SMALLER
 from trials import LARGER_GOLD, LARGER_SYSTEM, said
 
@@ -192,3 +193,38 @@ def test_a_sentence_that_gold_lacks_is_golds_if_the_numbers_show_it() -> None:
     assert first.cause == "gold does not have this sentence"
     first = checked(gold, lines_changed(without_sentence, system)).findings[0]
     assert first.code == "E102" and "gold: " not in first.cause
+
+
+def test_gold_without_its_final_blank_line_is_named_and_no_negation_called_empty() -> None:
+    folder = ROOT / "fixtures/larger-spanish"
+    gold, system = [
+        (folder / name).read_text(encoding="utf-8") for name in ("gold.txt", "system.txt")
+    ]
+    cut = gold.rstrip("\n") + "\n"
+    found = check_files(io.BytesIO(cut.encode()), io.BytesIO(system.encode()), "scorer_task2")
+    (of_end,) = [one for one in found.findings if one.code == "W404"]
+    assert of_end.file and of_end.found.endswith(": its annotation is not scored")
+    assert "W913" not in found.places
+
+
+def test_negations_of_gold_without_a_cue_are_named() -> None:
+    padded = "\n".join(
+        f"{line}\t_\t_\t_" if line.count("\t") > 8 else line for line in RIGHT.split("\n")
+    )
+    found = {one.code: one for one in checked(padded, SYSTEM).findings}
+    assert found["W917"].found.endswith(" of gold without a cue")
+
+
+def test_wrong_columns_of_gold_are_not_counted_as_missing_in_the_file() -> None:
+    lines = RIGHT.split("\n")
+    at = next(n for n, line in enumerate(lines) if line.count("\t") == 9)
+    cells = lines[at].split("\t")
+    del cells[8]
+    lines[at] = "\t".join(cells)
+    no_events = "\n".join(
+        "\t".join("_" if n > 7 and n % 3 == 0 else cell for n, cell in enumerate(line.split("\t")))
+        for line in SYSTEM.split("\n")
+    )
+    codes = checked("\n".join(lines), no_events).places
+    assert "W917" in codes and "W909" not in codes
+    assert "W909" in checked(RIGHT, no_events).places

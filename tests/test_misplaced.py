@@ -94,7 +94,7 @@ def test_cues_a_token_beside_golds_are_said_to_be_so(by: int, where: str) -> Non
     verdict = checked(changed(GOLD, by_tokens(by, "_")))
     assert verdict.places.keys() <= {"W918", "W919", "W909"} and "W918" in verdict.places
     (one,) = [finding for finding in verdict.findings if finding.code == "W918"]
-    assert one.found.endswith(f"cues are gold's, one token {where}")
+    assert f"cues of gold stand one token {where} in the file, which has " in one.found
 
 
 def test_cues_a_token_beside_golds_are_found_in_files_of_neges_too() -> None:

@@ -68,6 +68,7 @@ class Cells:
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
         self._joined = self._first_joined = 0  # sentences whose columns are joined by spaces
         self._has_moved_cells = False  # a space, or nothing, in a cell moves those after it
+        self._missing_values = 0  # cells that hold NaN or the like
         self._padded_stars = 0  # sentences with *** and spaces in their one column
         self._wordless = self._first_wordless = 0  # sentences whose words are all _
         self._stars = 0  # foreign cells that hold ***
@@ -163,6 +164,11 @@ class Cells:
             self._first_uneven = self._first_uneven or first_line
 
     @property
+    def has_wrong_columns(self) -> bool:
+        """Whether a sentence of gold has unequal or impossible numbers of columns."""
+        return self._uneven > 0
+
+    @property
     def has_odd_stars(self) -> bool:
         """Whether gold has *** in another column than the eighth: all its cells are in doubt."""
         return bool(self._odd_stars)
@@ -241,6 +247,8 @@ class Cells:
         is_quoted_stars = cell != STARS and cell.strip(b"\"'") == STARS
         if part is None and not is_quoted_stars:
             self._meaningless += 1
+            if cell in MISSING_VALUES:
+                self._missing_values += 1
             if cell == STARS:
                 self._stars += 1
 
@@ -413,6 +421,8 @@ class Cells:
 
     def _report_labels(self, least: float) -> None:
         """Report a file in which nothing can count, because its cells hold labels or marks."""
+        if 0 < self._missing_values == self._meaningless:
+            return  # a program has padded sentences without negation: no cell holds a label
         if self._meaningless > self.strings * least:
             for code in ("W128", "W901", "W913"):
                 self._findings.take_out(code)  # labels are no cues, and no strings

@@ -191,6 +191,7 @@ def _check_columns(
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     slips.report_all(gold, system, original, in_cells, of_gold)
+    _report_golds_last_line(gold, golds, findings, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
         _report_lines_after_gold(layout, in_gold, findings)
@@ -203,6 +204,21 @@ def _check_columns(
     tokens = slips.tokens + golds.places["W404"]
     contents = Contents(slips.sentences, tokens, cells.negations, cells.strings, cells.foreign)
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+
+
+def _report_golds_last_line(
+    gold: Source, golds: Findings, findings: Findings, of_gold: Findings
+) -> None:
+    """Report that gold alone has no blank line at its end; a negation of its last sentence may seem to have no cue then."""
+    of_end = [finding for finding in golds.in_order() if finding.code == "W404"]
+    if not of_end:
+        return
+    if of_gold.counts_by_code().get("W913") == 1:
+        of_gold.take_out("W913")  # its cue may stand in the line that is not read
+    if "W404" not in findings.places:
+        found = of_end[0].found.partition(": ")[0] + UNSCORED_LINE
+        fix = "end the gold file with a blank line"
+        of_gold.add_place("W404", of_end[0].line, found=found, fix=fix, file=gold.name)
 
 
 def _compare_layout_with_gold(findings: Findings, golds: Findings) -> None:

@@ -90,7 +90,7 @@ class Shifted:
         """
         by_sentence = "sentences have the cues that gold has in the sentence"
         in_sentence = "write each negation into its own sentence"
-        by_token = "cues are gold's, one token"
+        by_token = "cues of gold stand one token"
         on_token = "write each negation on the lines of its own tokens"
         for what, by, counter, total, words, fix in (
             (
@@ -117,6 +117,8 @@ class Shifted:
                 if number >= NEARLY_ALL * total:
                     _forget_what_follows(findings)
                 found = f"{number:,} of {total:,} {words}"
+                if what == "token":
+                    found = f"{number:,} {words} in the file, which has {total:,} cues"
                 if gold:
                     fix = "see whether gold's annotation stands on the lines of its words"
                 findings.add_place(

@@ -309,7 +309,9 @@ class SystematicErrors:
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
 
     def _report_missing_parts(self, findings: Findings) -> None:
-        """Report that the system has no scope at all, or no event, where gold has some."""
+        """Report that the system has no scope at all, or no event, where gold has some; wrong columns of gold show nothing."""
+        if self.gold_cells is not None and self.gold_cells.has_wrong_columns:
+            return
         lacking = []
         for name, golds, ours in zip(
             ("scopes", "events"), self.parts["gold"], self.parts["system"]
@@ -336,6 +338,7 @@ class SystematicErrors:
         # takes a lone cue column for one of scopes and one of events.
         are_parts_in_doubt = (
             "W117" in of_system.places
+            or "W913" in of_system.places
             or "W117" in findings.places
             or self.cells.has_any_lone_column
             or self.cells.has_moved_cells

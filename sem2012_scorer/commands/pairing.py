@@ -77,11 +77,18 @@ class SystemRuns(NamedTuple):
     def notes(self) -> list[str]:
         """The notes on ignored files and on files that are the same, each once."""
         notes = dict.fromkeys(note for system in self.runs for note in system.notes)
-        pooled = [] if self.is_one_gold else [pair.system for pair in self.pairs]
-        for alike in _groups_of_same_content(pooled):
-            words = f"{shortened_list(alike, 4)} are the same, byte for byte"
-            notes[f"{words}: was one copied by mistake?"] = None
+        if not self.is_one_gold:
+            notes.update(dict.fromkeys(notes_on_same_files(self.pairs)))
         return list(notes)
+
+
+def notes_on_same_files(pairs: Sequence[Pair]) -> list[str]:
+    """Return the notes on system files that hold the same bytes."""
+    notes = []
+    for alike in _groups_of_same_content([pair.system for pair in pairs]):
+        words = f"{shortened_list(alike, 4)} are the same, byte for byte"
+        notes.append(f"{words}: was one copied by mistake?")
+    return notes
 
 
 def _groups_of_same_content(paths: Sequence[str]) -> list[list[str]]:

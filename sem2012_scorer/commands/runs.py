@@ -20,7 +20,7 @@ from ..reporting.nis import nis_rules
 from .arguments import nis_argument
 from .inputs import Inputs
 from .output import output_as_answer, output_as_json
-from .pairing import SystemFiles, SystemRuns
+from .pairing import SystemFiles, SystemRuns, notes_on_same_files
 from .selection import names_of, selected_row_labels
 from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
 
@@ -101,6 +101,8 @@ class ReadRuns:
         """Return the systems that can be compared, the first one first, on the same gold files."""
         names = names_of([given.path for given in systems_given], self._options.names)
         self.golds = list(dict.fromkeys(gold for given in systems_given for gold in given.golds))
+        for given in systems_given:
+            self.inputs.notes += notes_on_same_files(given.pairs)
         systems = []
         for given in systems_given:
             runs, most_scored = self._runs_on_all_gold_files(given)

@@ -243,6 +243,8 @@ class _Alignment:
         """Return what to do with a prediction that is not of the sentence that is due, nor of a later one."""
         earlier = next((n for n in range(number) if self.fits(at, n)), None)
         if earlier is None:
+            if at:
+                return "this is not a sentence of gold: copy gold's tokens"
             return "this is not a sentence of gold: is this the right gold file? If so, copy its tokens"
         if self.keys[at] in self.keys[:at]:
             return f"this is gold's sentence {earlier + 1} again: remove it"

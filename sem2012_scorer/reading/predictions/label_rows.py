@@ -72,7 +72,9 @@ def _refuse_text_before_json(lines: Sequence[tuple[int, str]], file: str) -> Non
     for number, line in filled[1:]:
         if re.match(r"[\[{]\s*[\[{\"]", line) and line.endswith(("}", "]", ",", "{", "[")):
             what = "this looks like JSON, and was read as labels"
-            advice = f"remove what stands above line {number:,}, and read the file with --from json"
+            advice = "read the file with --from json"
+            if not filled[0][1].startswith(("{", "[")):
+                advice = f"remove what stands above line {number:,}, and {advice}"
             raise PredictionError(file, number, what, advice)
 
 

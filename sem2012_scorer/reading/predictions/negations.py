@@ -29,8 +29,8 @@ WITHOUT_GOLD_CUE = Note(
     "{} sentences have predictions but no cue in gold: they are left out",
 )
 SEVERAL_CUES = Note(
-    "1 sentence has several cues; each scope was given to the nearest one",
-    "{} sentences have several cues; each scope was given to the nearest one",
+    "in 1 sentence, several cues have no scopes of their own; each scope was given to the nearest one",
+    "in {} sentences, several cues have no scopes of their own; each scope was given to the nearest one",
 )
 CUE_CHOICE = Note(
     "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken; without a scope, the first free place",
@@ -121,7 +121,7 @@ class NegationBuilder:
             'copy cue, scope and event literally from the sentence (write "..." where words are left out), '
             "or use --skip-unplaced"
         )
-        if _is_at_edge_of_word(string, sentence):
+        if any(_is_at_edge_of_word(part, whole) for _, part, whole in self.missing):
             advice += "; a cue that is a part of a word needs the rest of the word in its scope"
         return PredictionError(self.file, line, what, *more, advice)
 
