@@ -399,3 +399,37 @@ def test_lines_exchanged_between_sentences_are_said_to_be_golds() -> None:
     assert (first.code, first.line) == ("E108", at - 2)
     assert first.cause.startswith(f"this line is gold's line {at + 4}")
     assert first.fix == "write the lines in gold's order, each with its annotation"
+
+
+def test_lines_that_are_none_are_named_without_gold_too() -> None:
+    lines = GOLD.split("\n")
+    at = next(n for n in range(100, len(lines)) if "" not in lines[n - 5 : n + 5])
+    for damaged, fix in (
+        ([*lines[:at], "INFO: done", *lines[at:]], "remove the line"),
+        ([*lines[:at], lines[at] + lines[at + 1], *lines[at + 2 :]], "put the line break there"),
+        ([*lines[:at], lines[at].replace("\t", "\n", 1), *lines[at + 1 :]], "join the two lines"),
+    ):
+        found = checked("\n".join(damaged), None).findings[0]
+        assert (found.code, found.fix) == ("E201", fix)
+    end = lines.index("", at)
+    inside = [*lines[: end - 1], "", *lines[end - 1 :]]
+    first = checked("\n".join(inside), None).findings[0]
+    if first.code == "E302":
+        assert first.cause.endswith(" divides a sentence: column 3 goes on there")
+    found = checked("\n".join(inside)).findings[0]
+    assert found.cause == "a blank line divides a sentence of gold"
+
+
+def test_a_blank_line_inside_of_a_sentence_is_the_cause_of_a_missing_cue() -> None:
+    lines = GOLD.split("\n")
+    starts = [n for n, line in enumerate(lines) if line.count("\t") == 9 and not lines[n - 1]]
+    seen = 0
+    for start in starts[:20]:
+        end = lines.index("", start)
+        at = max(n for n in range(start, end) if lines[n].split("\t")[7] != "_") + 1
+        if at < end:
+            inside = "\n".join([*lines[:at], "", *lines[at:]])
+            verdict = checked(inside, None)
+            assert verdict.findings[0].fix == "remove that blank line" and verdict.errors == 1
+            seen += 1
+    assert seen > 5

@@ -7,9 +7,9 @@ In: the finding of the abort, the findings on layout and cells, and the files. O
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 
-from ..common.columns import DASHED_EMPTY_CELLS, STARS
+from ..common.columns import COMPARED_FIELDS, DASHED_EMPTY_CELLS, STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS, find_difference
@@ -108,6 +108,32 @@ def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: F
         findings.add_place("W918", shift.line, found=shift.found, fix=shift.fix)
         return abort
     return abort._replace(cause=f"{shift.found} (W918)", fix=shift.fix)
+
+
+def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) -> Finding:
+    """Return the abort with a blank line inside of a sentence as its cause, if a part is missing and the numbers show that."""
+    if abort.code != "E302" or abort.cause or abort.file:
+        return abort
+    for before, after in pairwise(sentences_in_repaired_layout(system)):
+        ends = before.numbers[-1] + 1, after.numbers[-1] + 1
+        if abort.line in ends and _goes_on(before, after):
+            for finding in findings.in_order():
+                if finding.code == "E302" and finding.line in ends:
+                    findings.take_out_one(finding)
+            cause = f"the blank line before line {after.numbers[0]:,} divides a sentence: column 3 goes on there"
+            return abort._replace(cause=cause, fix="remove that blank line")
+        if before.numbers[-1] >= abort.line:
+            break
+    return abort
+
+
+def _goes_on(before: SentenceLines, after: SentenceLines) -> bool:
+    """Return whether two sentences are parts of one, by its name and the numbers of its tokens."""
+    last, first = before.rows[-1][:COMPARED_FIELDS], after.rows[0][:COMPARED_FIELDS]
+    numbers = [row[2] for row in (last, first) if len(row) == COMPARED_FIELDS]
+    if len(numbers) < 2 or last[:2] != first[:2] or not all(n.isdigit() for n in numbers):
+        return False
+    return int(numbers[1]) == int(numbers[0]) + 1
 
 
 IN_ORDER = "write cue, scope and event of each negation side by side, in this order"

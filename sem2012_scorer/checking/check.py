@@ -33,6 +33,7 @@ from ..reading.style import expected_sign, task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
+    blame_blank_line_inside,
     blame_blank_lines_of_both,
     blame_column_order,
     blame_columns_of_negations,
@@ -280,6 +281,7 @@ def _explain_run(
         contents = _read_cells(system, in_gold, original, layout, findings, abort)
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
+        abort = blame_blank_line_inside(abort, system, findings)
         abort = blame_shift(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
         forget_what_follows(abort, system, gold, layout, findings)

@@ -10,6 +10,7 @@ SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
 REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
 WRITE_WORD = "write what gold has there (pandas empties words such as None: give read_csv keep_default_na=False)"
+NO_TOKEN = "this line has no columns, so it is not a token"
 JOIN_LINES, PUT_LINE_BREAK = "join the two lines", "put the line break there"
 SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE, JOIN_LINES)
 """What to do about a line with wrong separators."""
@@ -34,14 +35,11 @@ def blame_line_separators(
         return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
     if _is_cut_off(finding.line, line, ours, gold.lines[token]):
         return None
-    for second in (token, token + 1):
-        if _is_broken_off(ours, second):
-            lines = f"lines {ours.numbers[second - 1]:,} and {ours.numbers[second]:,}"
-            cause = f"{lines} are one line with a line break in it"
-            return finding._replace(code="E101", cause=cause, fix=JOIN_LINES)
+    broken = broken_line_in_words(ours, token)
+    if broken:
+        return finding._replace(code="E101", cause=broken, fix=JOIN_LINES)
     if b"\t" not in line and most_tabs >= FIRST:
-        cause = "this line has no columns, so it is not a token"
-        return finding._replace(code="E101", cause=cause, fix=REMOVE_LINE)
+        return finding._replace(code="E101", cause=NO_TOKEN, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
     if not empty:
         return None
@@ -81,6 +79,15 @@ def blame_joined_lines(finding: Finding, system: Neighbors, gold: Neighbors) -> 
 def _compared(line: bytes) -> bytes:
     """Return the columns that the scorer compares, with the tabs between them."""
     return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS])
+
+
+def broken_line_in_words(sentence: SentenceLines, token: int) -> str:
+    """Return which two lines are one with a line break in it, of which a token's line is one; "" for none."""
+    for second in (token, token + 1):
+        if _is_broken_off(sentence, second):
+            lines = f"lines {sentence.numbers[second - 1]:,} and {sentence.numbers[second]:,}"
+            return f"{lines} are one line with a line break in it"
+    return ""
 
 
 def _is_broken_off(ours: SentenceLines, token: int) -> bool:

@@ -19,14 +19,22 @@ from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
 from .cells import WITHOUT_SPACES, Cells
-from .findings import Findings
+from .findings import Findings, bytes_in_finding
 from .layout import (
     FIRST,
     SentenceLines,
     layout_has_tabs_at_line_ends,
     sentences_in_repaired_layout,
 )
-from .line_separators import SEPARATE_BY_TABS, SPACES_FOR_TABS
+from .line_separators import (
+    JOIN_LINES,
+    NO_TOKEN,
+    PUT_LINE_BREAK,
+    REMOVE_LINE,
+    SEPARATE_BY_TABS,
+    SPACES_FOR_TABS,
+    broken_line_in_words,
+)
 from .result import Contents
 
 
@@ -128,6 +136,9 @@ def _report_widths(
         if may_have_lost_cells or not is_possible_number_of_columns(columns):
             where = ""
         cause, fix = causes[index]
+        broken = broken_line_in_words(sentence, index)
+        if broken and cause in ("", NO_TOKEN):
+            cause, fix = broken, JOIN_LINES
         if not cause and joined[0]:
             cause, fix = joined
         code = _code_of_width(width, columns)
@@ -198,6 +209,12 @@ def _cause_of_width(
         and len(line.split()) > FIRST
     ):
         return SPACES_FOR_TABS, SEPARATE_BY_TABS
+    if b"\t" not in line:
+        return NO_TOKEN, REMOVE_LINE
+    if width > expected and _holds_two_lines(row):
+        shown = bytes_in_finding(b" ".join(row[:2]))
+        cause = f'this line holds two lines: a line break is missing before the second "{shown}"'
+        return cause, PUT_LINE_BREAK
     for column, cell in enumerate(row[FIRST:], start=FIRST + 1):
         if width + len(cell.split()) - 1 == expected > width:
             return f"a space stands for a tab in column {column}", SEPARATE_BY_TABS
@@ -208,6 +225,12 @@ def _cause_of_width(
     ):
         return EMPTY_AT_END, "write _ (- for NEGES) into empty cells"
     return "", ""
+
+
+def _holds_two_lines(row: list[bytes]) -> bool:
+    """Return whether the file name and the sentence number of a line stand in it again, perhaps after its last cell."""
+    pairs = zip(row[FIRST:], row[FIRST + 1 :])
+    return any(cell.endswith(row[0]) and after == row[1] for cell, after in pairs)
 
 
 NO_BLANK_LINE = ": a blank line is missing before it"
