@@ -6,15 +6,15 @@ after the other, and the first that holds is given; `_cause_in_neighbors` looks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
-from .findings import CODES, Finding, bytes_in_finding
-from .golds_faults import REPAIR_GOLD, break_in_numbers, fault_of_gold, lacks_blank_line
+from .findings import Finding, bytes_in_finding
+from .golds_faults import REPAIR_GOLD, fault_of_gold
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_joined_lines, blame_line_separators
@@ -24,9 +24,11 @@ from .sentence_counts import (
     are_lines_in_other_order,
     compared_columns,
     count_sentences,
+    first_unequal,
     number_of_sentence,
     sentences_in_common,
 )
+from .tokens_between import with_tokens_between
 from .word_differences import (
     CAPITALS,
     TOO_MANY,
@@ -71,46 +73,31 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _cause_in_neighbors(in_gold, in_system)
-    of_separators = _cause_in_separators(finding, in_gold, in_system)
-    if of_separators is not None:
-        return of_separators
-    joined = blame_joined_lines(finding, in_system, in_gold)
-    if joined is not None:
-        return joined
+    at_lines = _cause_in_separators(finding, in_gold, in_system)
+    if at_lines is None:
+        at_lines = blame_joined_lines(finding, in_system, in_gold)
+    if at_lines is not None:
+        return at_lines
     golds, ours = count_sentences(gold), count_sentences(system)
-    total = golds.keys.total()
-    if finding.code == "E104" and total == 1 < ours.keys.total():
-        return _blame_gold_without_blank_lines(finding, in_gold)
+    in_files = _cause_in_whole_files(finding, golds, ours, in_gold)
+    if in_files is not None:
+        return in_files
     of_gold = fault_of_gold(in_gold, in_system)
-    if of_gold and released_corpus_of(gold) is None:
+    if of_gold and released_corpus_of(gold) is None and not _has_gold_sentence(golds, in_system):
         code = "E104" if finding.code == "E104" else "E101"
         return finding._replace(code=code, cause=f"gold: {of_gold}", fix=REPAIR_GOLD)
-    if golds.keys == ours.keys and total > 1:
-        return finding._replace(
-            code="E108", cause="the file has all of gold's sentences, but in another order"
-        )
-    is_known = finding.code == "E104" or finding.cause.startswith(GOLDS_WORDS)
-    if not is_known and are_lines_in_other_order(golds, ours):
-        fix = "write the lines in gold's order, with an empty line after each sentence"
-        return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
-    missing = golds.keys - ours.keys
-    if finding.found == END_OF_FILE and missing and all(key in ours.keys for key in missing):
-        return _with_sentences_repeated_in_gold(finding, golds, ours)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     extra = ours.keys - golds.keys
-    are_new = not missing and extra.total() > 1 and extra.keys().isdisjoint(golds.keys)
-    if finding.code == "E103" and are_new:
+    are_new = extra.total() > 1 and extra.keys().isdisjoint(golds.keys)
+    if finding.code == "E103" and are_new and golds.keys <= ours.keys:
         fix = "remove their lines, or use the whole gold file"
         cause = f"{extra.total():,} sentences of the file are not in gold"
         return finding._replace(cause=cause, fix=fix)
-    if not is_known and finding.code != "E108" and golds.lines == ours.lines:
+    if not _is_of_golds_words(finding) and finding.code != "E108" and golds.lines == ours.lines:
         # No line is missing, and none is too many.
         finding = _with_line_elsewhere(finding, gold, in_system)
-    elif _may_have_tokens_between(finding) and lacks_blank_line(in_gold, in_system):
-        broken = break_in_numbers(in_system.here) if in_system.here else ""
-        return finding._replace(code="E104", cause=broken, fix=CODES["E104"].fix)
     elif _may_have_tokens_between(finding):
-        finding = _with_tokens_between(finding, gold, in_gold, system, in_system)
+        finding = with_tokens_between(finding, gold, in_gold, system, in_system)
     column = golds_words_in_other_column(gold, system)
     if column is not None:
         cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
@@ -122,6 +109,35 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if finding.code == "E101" and not finding.cause:
         finding = _with_line_elsewhere(finding, gold, in_system)
     return _with_number_that_differ(finding, golds, ours)
+
+
+def _is_of_golds_words(finding: Finding) -> bool:
+    """Return whether a difference stands in a sentence of gold's words."""
+    return finding.code == "E104" or finding.cause.startswith(GOLDS_WORDS)
+
+
+def _has_gold_sentence(golds: SentenceCounts, in_system: Neighbors) -> bool:
+    """Return whether gold has the sentence of the file elsewhere: then the order differs, and gold may be right."""
+    return in_system.here is not None and number_of_sentence(in_system.here) in golds.keys
+
+
+def _cause_in_whole_files(
+    finding: Finding, golds: SentenceCounts, ours: SentenceCounts, in_gold: Neighbors
+) -> Finding | None:
+    """Return the difference with its cause if the files have the same sentences or lines, or gold no blank lines; else None."""
+    total = golds.keys.total()
+    if finding.code == "E104" and total == 1 < ours.keys.total():
+        return _blame_gold_without_blank_lines(finding, in_gold)
+    if golds.keys == ours.keys and total > 1:
+        cause = "the file has all of gold's sentences, but in another order"
+        return finding._replace(code="E108", cause=cause)
+    if not _is_of_golds_words(finding) and are_lines_in_other_order(golds, ours):
+        fix = "write the lines in gold's order, with an empty line after each sentence"
+        return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
+    missing = golds.keys - ours.keys
+    if finding.found == END_OF_FILE and missing and all(key in ours.keys for key in missing):
+        return _with_sentences_repeated_in_gold(finding, golds, ours)
+    return None
 
 
 def _cause_in_separators(
@@ -262,55 +278,6 @@ def _may_have_tokens_between(finding: Finding) -> bool:
     return is_open or finding.cause.endswith(TOO_MANY)
 
 
-LOOKED_AHEAD = 2000  # tokens among which the next ones of the other file are looked for
-SAME_IN_A_ROW = 5  # as many tokens show that the files go on alike
-
-
-def _with_tokens_between(
-    finding: Finding, gold: Source, in_gold: Neighbors, system: Source, in_system: Neighbors
-) -> Finding:
-    """Return the finding, with another code if the files go on alike after tokens that one of them lacks.
-
-    The tokens may be of several sentences.
-    """
-    if in_gold.here is None or in_system.here is None:
-        return finding
-    token = _first_unequal(compared_columns(in_system.here), compared_columns(in_gold.here))
-    golds = _tokens_from(gold, in_gold.here.numbers[0], token)
-    ours = _tokens_from(system, in_system.here.numbers[0], token)
-    missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
-    if missing:
-        line = in_gold.here.numbers[0] + token
-        cause = f"{plural(missing, 'token')} missing, from gold line {line:,}"
-        return finding._replace(code="E102", cause=cause)
-    added = _place_of_run(golds[:SAME_IN_A_ROW], ours)
-    if added and finding.code == "E101":
-        return finding._replace(code="E103", cause=plural(added, "token") + TOO_MANY)
-    return finding
-
-
-def _tokens_from(source: Source, line: int, token: int) -> list[bytes]:
-    """Return the compared columns of tokens, from one of the sentence that begins at `line` on."""
-    tokens: list[bytes] = []
-    for sentence in sentences_in_repaired_layout(source):
-        if sentence.numbers[0] < line:
-            continue
-        tokens += compared_columns(sentence)
-        if len(tokens) > token + LOOKED_AHEAD:
-            break
-    return tokens[token:]
-
-
-def _place_of_run(run: Sequence[bytes], tokens: Sequence[bytes]) -> int:
-    """Return after how many tokens some others follow in a row, 0 if they do not or are too few."""
-    if len(run) < SAME_IN_A_ROW:
-        return 0
-    for place in range(1, len(tokens)):
-        if tokens[place : place + len(run)] == run:
-            return place
-    return 0
-
-
 def _may_be_other_text(finding: Finding, golds: SentenceCounts, ours: SentenceCounts) -> bool:
     """Return whether few of gold's sentences are in the file, by their words."""
     total = golds.keys.total()
@@ -351,7 +318,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
         expected = _compared_columns_shown(golds, 0)
         return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
-    token = _first_unequal(our_lines, gold_lines)
+    token = first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
     of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
         finding, gold, system
@@ -392,14 +359,6 @@ def _with_spaces_around_column(
         cause="the words are gold's, with spaces, a byte-order mark or control characters around the first columns",
         fix="write these columns as gold has them",
     )
-
-
-def _first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
-    """Return the first token at which two sentences differ, or at which the shorter one ends."""
-    for token, (our_line, gold_line) in enumerate(zip(ours, golds)):
-        if our_line != gold_line:
-            return token
-    return min(len(ours), len(golds))
 
 
 def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import bytes_in_finding
 from .layout import Neighbors, SentenceLines
+from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
 
 REPAIR_GOLD = "repair the gold file"
 WITHOUT_BLANK_LINE = ", without a blank line"
@@ -28,7 +29,7 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
     if ours is None or golds is None:
         return ""
     # What follows the first difference may have a fault of its own.
-    token = _first_difference(golds, ours)
+    token = first_difference_of_sentences(ours, golds)
     if break_in_numbers(_up_to(ours, token)):
         return ""
     if gold.after is None and not golds.is_closed and _is_cut_off(golds, ours):
@@ -52,7 +53,7 @@ def _up_to(sentence: SentenceLines, token: int) -> SentenceLines:
 
 def _fields(line: bytes) -> list[bytes]:
     """Return the columns that the scorer compares."""
-    return line.rstrip(b"\t").split(b"\t")[:COMPARED_FIELDS]
+    return compared_columns_of_line(line).split(b"\t")
 
 
 def _widths(sentence: SentenceLines) -> set[int]:
@@ -74,7 +75,7 @@ def _is_cut_off(golds: SentenceLines, ours: SentenceLines) -> bool:
 
 def _line_of_other_width(golds: SentenceLines, ours: SentenceLines) -> str:
     """Return which line of gold, at the first difference or before it, has another number of columns than the rest; "" for none."""
-    token = _first_difference(golds, ours)
+    token = first_difference_of_sentences(ours, golds)
     widths = [len(row) for row in golds.rows]
     for at in (token - 1, token):
         if not 0 <= at < len(widths):
@@ -83,16 +84,6 @@ def _line_of_other_width(golds: SentenceLines, ours: SentenceLines) -> str:
         if len(others) == 1 and widths[at] not in others:
             return f"line {golds.numbers[at]:,} has {widths[at]:,} columns, and the others of its sentence {others.pop():,}"
     return ""
-
-
-def _first_difference(golds: SentenceLines, ours: SentenceLines) -> int:
-    """Return the first token whose compared columns differ, or at which one of the sentences ends."""
-    token = 0
-    for golds_line, our_line in zip(golds.lines, ours.lines):
-        if _fields(golds_line) != _fields(our_line):
-            return token
-        token += 1
-    return token
 
 
 def break_in_numbers(sentence: SentenceLines) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import Finding, bytes_in_finding
 from .layout import FIRST, Neighbors, SentenceLines
+from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
 
 SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
@@ -57,28 +58,19 @@ def blame_joined_lines(finding: Finding, system: Neighbors, gold: Neighbors) -> 
     ours, golds = system.here, gold.here
     if ours is None or golds is None:
         return None
-    token = 0
-    for our_line, golds_line in zip(ours.lines, golds.lines):
-        if _compared(our_line) != _compared(golds_line):
-            break
-        token += 1
+    token = first_difference_of_sentences(ours, golds)
     if not token:
         return None
     wanted = golds.lines[token:] or (gold.after.lines if gold.after else [])
     # At the beginning of the line, it is that token itself.
-    if not wanted or ours.lines[token - 1].find(_compared(wanted[0])) < 1:
+    if not wanted or ours.lines[token - 1].find(compared_columns_of_line(wanted[0])) < 1:
         return None
-    shown = bytes_in_finding(_compared(wanted[0]))
+    shown = bytes_in_finding(compared_columns_of_line(wanted[0]))
     cause = f'line {ours.numbers[token - 1]:,} holds two lines: a line break is missing before "{shown}"'
     fix = PUT_LINE_BREAK
     if token == len(golds.lines):
         fix += ", and an empty line"
     return finding._replace(code="E101", cause=cause, fix=fix)
-
-
-def _compared(line: bytes) -> bytes:
-    """Return the columns that the scorer compares, with the tabs between them."""
-    return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS])
 
 
 def broken_line_in_words(sentence: SentenceLines, token: int) -> str:

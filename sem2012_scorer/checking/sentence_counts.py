@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
 from .layout import SentenceLines, sentences_in_repaired_layout
@@ -46,7 +47,17 @@ def number_of_sentence(sentence: SentenceLines) -> int:
 
 def compared_columns(sentence: SentenceLines) -> list[bytes]:
     """Return the first four columns of each line: what the scorer compares."""
-    return [b"\t".join(line.split(b"\t", 4)[:4]).rstrip(b"\t") for line in sentence.lines]
+    return [compared_columns_of_line(line) for line in sentence.lines]
+
+
+def compared_columns_of_line(line: bytes) -> bytes:
+    """Return the first four columns of a line, with the tabs between them."""
+    return b"\t".join(line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]).rstrip(b"\t")
+
+
+def first_difference_of_sentences(ours: SentenceLines, golds: SentenceLines) -> int:
+    """Return the first token whose compared columns differ, or at which one of the sentences ends."""
+    return first_unequal(compared_columns(ours), compared_columns(golds))
 
 
 def are_lines_in_other_order(golds: SentenceCounts, ours: SentenceCounts) -> bool:
@@ -63,3 +74,11 @@ def sentences_in_common(golds: SentenceCounts, ours: SentenceCounts) -> str:
         return f"none of gold's {sentences} is in the file"
     verb = "is" if common == 1 else "are"
     return f"only {common:,} of gold's {sentences} {verb} in the file"
+
+
+def first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
+    """Return the first token at which two sentences differ, or at which the shorter one ends."""
+    for token, (our_line, gold_line) in enumerate(zip(ours, golds)):
+        if our_line != gold_line:
+            return token
+    return min(len(ours), len(golds))
