@@ -273,7 +273,7 @@ def test_sentences_that_are_missing_or_too_many_at_the_start_are_told_from_other
     parts = gold.split(b"\n\n")[:-1]
     half = b"\n\n".join([*parts[6:], b""])
     for ours, theirs, code, cause in (
-        (half, gold, "E102", "gold has this sentence later"),
+        (half, gold, "E102", "gold has the file's sentence later"),
         (gold, half, "E103", "6 sentences of the file are not in gold"),
         (
             gold.replace(b"\n\n", b"\n"),

@@ -293,6 +293,10 @@ def _blame_golds_blank_line(abort: Finding, golds: Findings) -> Finding:
     for finding in golds.in_order():
         if finding.code in ("W404", "W405") and abs(finding.line - abort.line) <= 1:
             cause = f"gold: {_layout_in_words(finding)} (line {finding.line:,})"
+            if finding.code == "W404" and abort.code == "E303":
+                abort = abort._replace(
+                    found="the end of gold, which the scorer reads as a sentence"
+                )
             return abort._replace(cause=cause, fix=REPAIR_GOLD)
     return abort
 

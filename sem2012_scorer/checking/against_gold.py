@@ -215,6 +215,8 @@ def _how_sentences_differ(finding: Finding, number: int) -> str:
         return "are missing"
     if finding.code == "E104":
         return ELSEWHERE_TOO
+    if finding.code == "E102":
+        return "are missing or differ"
     if finding.code == "E108":
         return f"{'is' if number == 1 else 'are'} not in the file as gold has {'it' if number == 1 else 'them'}"
     return "differ"
@@ -250,7 +252,9 @@ def _with_moved_sentence(
     if finding.code != "E101":
         return finding
     if ours_here in golds.keys:
-        cause = "gold has this sentence later: at least one sentence before it is missing"
+        cause = (
+            "gold has the file's sentence later: at least one sentence of gold before it is missing"
+        )
         return finding._replace(code="E102", cause=cause)
     if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"

@@ -77,7 +77,7 @@ class SystematicErrors:
     def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
         self.sentences = self.tokens = 0
         self.affixes = self.whole = self.reordered = self.blank = self.blank_without = 0
-        self.with_negation = self.gold_blank = 0
+        self.with_negation = self.gold_blank = self.with_both = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
@@ -155,6 +155,7 @@ class SystematicErrors:
             self.first.setdefault("blank without", line)
         if not gold or not system:
             return
+        self.with_both += 1
         if len(gold) > 1:
             self.several["gold"] += 1
         if len(system) > 1:
@@ -300,7 +301,7 @@ class SystematicErrors:
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
             findings.add_place("W909", first, found=what)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
-            what = f"at most one negation in a sentence; of the sentences with one, gold has several in {self.several['gold']:,}"
+            what = f"at most one negation in a sentence; gold has several in {self.several['gold']:,} of the {self.with_both:,} sentences with negation in both files"
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE

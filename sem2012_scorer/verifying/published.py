@@ -372,8 +372,8 @@ def _why_impossible(entry: PrintedRow) -> str:
 
 def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> bool:
     """Return whether P and R are exchanged in all rows in which they differ."""
-    if len(impossible) < LEAST_EXCHANGED:
-        return False
+    if len(impossible) < LEAST_EXCHANGED or not all(map(possible_gold_totals, impossible)):
+        return False  # F1 alone is the same either way
     counted = [entry for entry in checked if possible_gold_totals(entry) and not entry.is_mean]
     differing = [entry for entry in counted if _p_and_r_differ(entry)]
     if not all(map(_p_and_r_differ, impossible)):

@@ -32,6 +32,7 @@ from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports, recorde
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
 CONSISTENT, INCONSISTENT = "consistent", "not consistent"
+SEVERAL_WRONG = "several numbers are wrong"
 MOST_FITTING = 4  # how many numbers that would fit a cell are shown
 CELL_HEADS = ("row", "column", "recorded", "recomputed")
 
@@ -57,6 +58,8 @@ class Verified(NamedTuple):
             heads = CELL_HEADS
             if self.verdict == INCONSISTENT:
                 heads = (*CELL_HEADS[:3], "would fit")
+            if self.words.startswith(SEVERAL_WRONG):
+                heads = (*CELL_HEADS[:3], "from its counts")
             lines += Grid(heads, self.shown_cells).text(left=2, ruled=None)
         lines.append("")
         return "\n".join(lines)
@@ -277,7 +280,7 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     cells = smallest[0]
     if len(cells) > MOST_CORRECTED:
         return (
-            f"several numbers are wrong. If the report is printed again from its own counts, {len(cells)} numbers"
+            f"{SEVERAL_WRONG}. If the report is printed again from its own counts, {len(cells)} numbers"
             " differ, some of which may be right; with -g and -s, verify says which are wrong"
         )
     if len(cells) > 1:
