@@ -433,3 +433,22 @@ def test_a_blank_line_inside_of_a_sentence_is_the_cause_of_a_missing_cue() -> No
             assert verdict.findings[0].fix == "remove that blank line" and verdict.errors == 1
             seen += 1
     assert seen > 5
+
+
+def test_words_that_are_exchanged_are_not_copied_from_gold() -> None:
+    """The numbers of the tokens stay in order; the annotation goes with the words."""
+    lines = GOLD.split("\n")
+    at = next(n for n in range(100, len(lines)) if "" not in lines[n - 3 : n + 3])
+    one, other = lines[at].split("\t"), lines[at + 1].split("\t")
+    lines[at], lines[at + 1] = "\t".join(one[:3] + other[3:]), "\t".join(other[:3] + one[3:])
+    first = checked("\n".join(lines)).findings[0]
+    assert first.cause == "the words of this sentence are gold's, in another order"
+    assert first.fix == "put them in gold's order, each with its annotation"
+
+
+def test_prose_is_neither_a_sentence_nor_a_token() -> None:
+    right = checked(GOLD).contents
+    for text in ("Here is the file:\n" + GOLD, "Here is the file:\n\n" + GOLD):
+        verdict = checked(text)
+        assert verdict.findings[0].fix == "remove the line"
+        assert verdict.contents[:2] == right[:2]

@@ -23,7 +23,7 @@ from .layout import (
     SentenceLines,
     sentences_in_repaired_layout,
 )
-from .shifted import shift_in_files
+from .shifted import IS_SHIFTED, shift_in_files
 from .widths import EMPTY_AT_END, NO_BLANK_LINE
 
 
@@ -82,7 +82,7 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     if abort.file:
         sign = signs[0].expected
         cause = f"gold has {sign} in empty cells; this scorer aborts at a part that is {sign} in every cell"
-        fix = "use the scorer of this gold file, or write the sign of the scorer's task in both"
+        fix = "if this is gold of *SEM 2012, give --scorer eval.cd-sco; if it is gold of NEGES, write - into the empty cells of both files"
         return abort._replace(cause=cause, expected="", fix=fix)
     cause = f"{CODES['W117'].title} (W117): {signs[0].found}"
     return abort._replace(
@@ -107,7 +107,7 @@ def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: F
     if not is_cause:
         findings.add_place("W918", shift.line, found=shift.found, fix=shift.fix)
         return abort
-    return abort._replace(cause=f"{shift.found} (W918)", fix=shift.fix)
+    return abort._replace(cause=shift.found + IS_SHIFTED, fix=shift.fix)
 
 
 def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) -> Finding:
@@ -236,12 +236,16 @@ def blame_columns_of_negations(abort: Finding, system: Source, findings: Finding
     for columns, words in ((2, "two columns"), (1, "one column")):
         has_other = any(width % columns for width in numbers)
         if numbers[columns] >= FEWEST_ALIKE and 2 * numbers[columns] > most and not has_other:
-            findings.take_out_if_there("E302")
-            cause = f"negations have {words} each, and not three (first in line {lines[columns]:,})"
+            for code in ("E302", "W912"):
+                findings.take_out_if_there(code)
+            cause = (
+                f"{NEGATIONS_HAVE} {words} each, and not three (first in line {lines[columns]:,})"
+            )
             return abort._replace(cause=cause, fix=CODES["E201"].fix)
     return abort
 
 
+NEGATIONS_HAVE = "negations have"
 FEWEST_ALIKE = 3
 """In as many sentences, columns are missing by a rule and not by chance."""
 

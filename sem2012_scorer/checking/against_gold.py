@@ -335,6 +335,11 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if [_bare_fields(line) for line in our_lines] == gold_lines:
         return _with_spaces_around_column(finding, ours, golds, token)
     our_words, gold_words = ours.words, golds.words
+    if our_words != gold_words and sorted(our_words) == sorted(gold_words):
+        cause = "the words of this sentence are gold's, in another order"
+        return finding._replace(
+            cause=cause, fix="put them in gold's order, each with its annotation"
+        )
     if our_words == gold_words:
         fields = zip(our_lines[token].split(b"\t"), gold_lines[token].split(b"\t"))
         differing = [(name, pair) for name, pair in zip(COLUMN_NAMES, fields) if pair[0] != pair[1]]

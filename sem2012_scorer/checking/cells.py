@@ -462,7 +462,10 @@ class Cells:
         if self._file:
             fix = f"write {bytes_in_finding(gold_sign)} into gold's empty cells"
         if sign in MISSING_VALUES and self._without_word:
-            fix = f"remove the columns that hold nothing else (W913), then {fix}"
+            in_others = ""
+            if not count_signs_in_layout(source, b"_"):
+                in_others = f", then {fix}"
+            fix = f"remove the columns that hold nothing else (W913){in_others}"
         if sign == b"-" and not has_gold:
             fix = f"if this is a NEGES file, add --scorer scorer_task2; otherwise {fix}"
         expected = bytes_in_finding(gold_sign)

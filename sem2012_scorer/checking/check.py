@@ -33,6 +33,7 @@ from ..reading.style import expected_sign, task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
+    NEGATIONS_HAVE,
     blame_blank_line_inside,
     blame_blank_lines_of_both,
     blame_column_order,
@@ -75,7 +76,7 @@ from .scorer_run import (
 )
 from .suggest import Call
 from .systematic_errors import SystematicErrors, systematic_errors_of
-from .widths import find_wrong_widths_and_cells
+from .widths import find_wrong_widths_and_cells, sentences_with_negation
 from .word_differences import CAPITALS
 
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
@@ -291,6 +292,8 @@ def _explain_run(
             abort = blame_missing_column(abort, system)
         if abort.code == "E202" and not abort.cause:
             abort = blame_columns_of_negations(abort, system, findings)
+            if abort.cause.startswith(NEGATIONS_HAVE):
+                contents = contents._replace(negations=0, uneven=sentences_with_negation(system))
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
         blame_blank_lines_of_both(findings, gold, system)
     return contents

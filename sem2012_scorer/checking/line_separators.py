@@ -39,7 +39,7 @@ def blame_line_separators(
     broken = broken_line_in_words(ours, token)
     if broken:
         return finding._replace(code="E101", cause=broken, fix=JOIN_LINES)
-    if b"\t" not in line and most_tabs >= FIRST:
+    if not may_be_token(line) and gold.lines[token].count(b"\t") >= FIRST:
         return finding._replace(code="E101", cause=NO_TOKEN, fix=REMOVE_LINE)
     empty = _empty_compared_column(line, golds)
     if not empty:
@@ -71,6 +71,11 @@ def blame_joined_lines(finding: Finding, system: Neighbors, gold: Neighbors) -> 
     if token == len(golds.lines):
         fix += ", and an empty line"
     return finding._replace(code="E101", cause=cause, fix=fix)
+
+
+def may_be_token(line: bytes) -> bool:
+    """Return whether a line has columns, perhaps with spaces between them."""
+    return b"\t" in line or len(line.split()) > FIRST
 
 
 def broken_line_in_words(sentence: SentenceLines, token: int) -> str:

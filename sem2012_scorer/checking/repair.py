@@ -46,6 +46,7 @@ from .repair_cells import (
 )
 from .repair_separators import separate_by_tabs, separate_joined_columns
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
+from .shifted import IS_SHIFTED
 from .suggest import Call
 
 REPAIRED = ("W117", "W126", "W401", "W402", "W404", "W405", "W406", "W901", "W913")
@@ -383,7 +384,8 @@ def _may_be_repaired(call: Call, checked: Checked) -> bool:
     # Any repair would take one part for another.
     if "W912" in checked.places:
         return False
-    return not any(finding.cause.startswith(OTHER_ORDER) for finding in checked.findings)
+    are_elsewhere = (finding.cause.startswith(OTHER_ORDER) for finding in checked.findings)
+    return not any(are_elsewhere) and not checked.findings[0].cause.endswith(IS_SHIFTED)
 
 
 class _Repair(NamedTuple):

@@ -14,6 +14,8 @@ from .column_order import SENTENCES_WITH_CUES, Parts, negations_in_layout, token
 from .findings import Finding, Findings
 from .layout import sentences_in_repaired_layout
 
+IS_SHIFTED = " (W918)"
+"""How the cause of an abort ends, if annotation stands beside its place."""
 FEWEST_SHIFTED = 3  # from how many cues, or sentences, on it is no chance
 MOST_SHIFTED = (
     0.5  # the share of all cues, or of all sentences with a cue, from which on it is a habit
@@ -34,6 +36,7 @@ class Shifted:
         self._cues = self._sentences = 0  # those of the system, and its sentences that have some
         # Cues a token later (1) or earlier (-1); sentences with the cues of the one before (1) or after (-1).
         self._cues_by: Counter[int] = Counter()
+        self._cues_alone_by: Counter[int] = Counter()  # their scopes stand in their places
         self._sentences_by: Counter[int] = Counter()
         self._first: dict[str, int] = {}
         self._before: tuple[Cues, Cues, int, int] = ([], [], 0, 0)
@@ -67,11 +70,13 @@ class Shifted:
                 continue
             for by in (1, -1):
                 moved = tuple([token + by for token in golds_cue])
-                if moved in scopes and _is_nearer_if_moved(
-                    tokens_of_part(scope), scopes[moved], by
-                ):
+                if moved not in scopes:
+                    continue
+                if _is_nearer_if_moved(tokens_of_part(scope), scopes[moved], by):
                     self._count("token", self._cues_by, by, line)
-                    break
+                else:
+                    self._count("cue", self._cues_alone_by, by, line)
+                break
 
     def _count(self, what: str, counter: Counter[int], by: int, line: int) -> None:
         counter[by] += 1
@@ -91,6 +96,8 @@ class Shifted:
         by_sentence = "sentences have the cues that gold has in the sentence"
         in_sentence = "write each negation into its own sentence"
         by_token = "cues of gold stand one token"
+        alone = ", but not their scopes,"
+        cues_on_token = "write each cue on the lines of its own tokens"
         on_token = "write each negation on the lines of its own tokens"
         for what, by, counter, total, words, fix in (
             (
@@ -111,14 +118,23 @@ class Shifted:
             ),
             ("token", 1, self._cues_by, self._cues, f"{by_token} later", on_token),
             ("token", -1, self._cues_by, self._cues, f"{by_token} earlier", on_token),
+            ("cue", 1, self._cues_alone_by, self._cues, f"{by_token} later{alone}", cues_on_token),
+            (
+                "cue",
+                -1,
+                self._cues_alone_by,
+                self._cues,
+                f"{by_token} earlier{alone}",
+                cues_on_token,
+            ),
         ):
             number = counter[by]
             if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * total):
                 if number >= NEARLY_ALL * total:
                     _forget_what_follows(findings)
                 found = f"{number:,} of {total:,} {words}"
-                if what == "token":
-                    found = f"{number:,} {words} in the file, which has {total:,} cues"
+                if what != "sentence":
+                    found = f"at least {number:,} {words} in the file, which has {total:,} cues"
                 if gold:
                     fix = "see whether gold's annotation stands on the lines of its words"
                 findings.add_place(

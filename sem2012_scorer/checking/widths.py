@@ -34,6 +34,7 @@ from .line_separators import (
     SEPARATE_BY_TABS,
     SPACES_FOR_TABS,
     broken_line_in_words,
+    may_be_token,
 )
 from .result import Contents
 
@@ -48,8 +49,11 @@ def find_wrong_widths_and_cells(
     count = tokens = uneven = 0
     has_tab_ends = layout_has_tabs_at_line_ends(source.head())
     for sentence in sentences_in_repaired_layout(source):
+        of_tokens = [line for line in sentence.lines if may_be_token(line)]
+        if not of_tokens:
+            continue  # prose between sentences
         count += 1
-        tokens += len(sentence.lines)
+        tokens += len(of_tokens)
         stars = (row.endswith(b"\t***") and row.count(b"\t") == FIRST for row in sentence.lines)
         if all(stars):
             continue
@@ -62,6 +66,15 @@ def find_wrong_widths_and_cells(
         words = [row[WORD_FIELD] for row in rows]
         cells.look_at(sentence.numbers, words, list(zip(*[row[FIRST:] for row in rows])))
     return Contents(count, tokens, cells.negations, cells.strings, cells.foreign, uneven)
+
+
+def sentences_with_negation(source: Source) -> int:
+    """Return how many sentences of a file have annotation columns that are not *** alone."""
+    number = 0
+    for sentence in sentences_in_repaired_layout(source):
+        cells = [row[FIRST:] for row in sentence.rows]
+        number += any(cells) and any(of_line != [STARS] for of_line in cells)
+    return number
 
 
 class _ExpectedWidth(NamedTuple):
@@ -209,7 +222,7 @@ def _cause_of_width(
         and len(line.split()) > FIRST
     ):
         return SPACES_FOR_TABS, SEPARATE_BY_TABS
-    if b"\t" not in line:
+    if not may_be_token(line):
         return NO_TOKEN, REMOVE_LINE
     if width > expected and _holds_two_lines(row):
         shown = bytes_in_finding(b" ".join(row[:2]))

@@ -428,10 +428,11 @@ def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     shown = []
     for how, words in lists.items():
         if how == "other":
-            shown.append(_quote_some(words))
+            before = "other strings: " if shown else ""
+            shown.append(before + _quote_some(words))
         else:
             shown.append(f"{how} {_quote_some(words)}")
-    return ", ".join(shown)
+    return "; ".join(shown)
 
 
 def _quote_some(words: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ def abort_in_words(stop: perl.Abort) -> tuple[str, str]:
     lacking = PARTS[part]
     if lacking == SCOPE:
         lacking = "scope token (punctuation does not count)"
-    return f"no {lacking} in negation {number} of the sentence that ends here", expected
+    return f"no {lacking} in negation {number} of the sentence before this line", expected
 
 
 def _nothing_to_divide_by(stop: perl.Abort) -> str:

@@ -29,8 +29,8 @@ WITHOUT_GOLD_CUE = Note(
     "{} sentences have predictions but no cue in gold: they are left out",
 )
 SEVERAL_CUES = Note(
-    "in 1 sentence, several cues have no scopes of their own; each scope was given to the nearest one",
-    "in {} sentences, several cues have no scopes of their own; each scope was given to the nearest one",
+    "in 1 sentence, labels do not say which of several cues a scope belongs to; each scope was given to the nearest cue",
+    "in {} sentences, labels do not say which of several cues a scope belongs to; each scope was given to the nearest cue",
 )
 CUE_CHOICE = Note(
     "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken; without a scope, the first free place",
