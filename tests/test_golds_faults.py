@@ -98,7 +98,7 @@ def test_damaged_gold_is_blamed(damage: Callable[[list[str], int], None]) -> Non
     first = checked(lines_changed(damage, RIGHT), SYSTEM).findings[0]
     assert first.code in ("E101", "E104")
     assert first.cause.startswith("gold: ")
-    assert first.fix == REPAIR_GOLD
+    assert first.fix.startswith(REPAIR_GOLD)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -107,7 +107,7 @@ def test_gold_is_not_blamed_for_the_same_damage_in_the_file(
 ) -> None:
     first = checked(RIGHT, lines_changed(damage, SYSTEM)).findings[0]
     assert first.original
-    assert "gold: " not in first.cause and first.fix != REPAIR_GOLD
+    assert "gold: " not in first.cause and not first.fix.startswith(REPAIR_GOLD)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -187,7 +187,8 @@ def test_a_sentence_that_gold_lacks_is_golds_if_the_numbers_show_it() -> None:
     gold, system = (Path(file).read_text(encoding="utf-8") for file in (LARGER_GOLD, LARGER_SYSTEM))
     first = checked(lines_changed(without_sentence, gold), system).findings[0]
     assert first.cause.startswith("gold: column 2 goes from ")
-    assert first.cause.endswith(": a sentence is missing") and first.fix == REPAIR_GOLD
+    assert first.cause.endswith(": a sentence is missing")
+    assert first.fix == "repair the gold file, or remove from your file what gold leaves out"
     # Where the numbers have gaps, the file may have a sentence too many.
     first = checked(lines_changed(without_sentence, RIGHT), SYSTEM).findings[0]
     assert first.cause == "gold does not have this sentence"

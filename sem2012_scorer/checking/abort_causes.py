@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice, pairwise
 
-from ..common.columns import COMPARED_FIELDS, DASHED_EMPTY_CELLS, STARS
+from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS, find_difference
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_LAYOUT, Finding, Findings
-from .golds_faults import REPAIR_GOLD
+from .golds_faults import REPAIR_GOLD, sentence_goes_on
 from .layout import (
     FIRST,
     NO_LINE_FEEDS,
@@ -116,7 +116,7 @@ def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) 
         return abort
     for before, after in pairwise(sentences_in_repaired_layout(system)):
         ends = before.numbers[-1] + 1, after.numbers[-1] + 1
-        if abort.line in ends and _goes_on(before, after):
+        if abort.line in ends and sentence_goes_on(before, after):
             for finding in findings.in_order():
                 if finding.code == "E302" and finding.line in ends:
                     findings.take_out_one(finding)
@@ -125,15 +125,6 @@ def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) 
         if before.numbers[-1] >= abort.line:
             break
     return abort
-
-
-def _goes_on(before: SentenceLines, after: SentenceLines) -> bool:
-    """Return whether two sentences are parts of one, by its name and the numbers of its tokens."""
-    last, first = before.rows[-1][:COMPARED_FIELDS], after.rows[0][:COMPARED_FIELDS]
-    numbers = [row[2] for row in (last, first) if len(row) == COMPARED_FIELDS]
-    if len(numbers) < 2 or last[:2] != first[:2] or not all(n.isdigit() for n in numbers):
-        return False
-    return int(numbers[1]) == int(numbers[0]) + 1
 
 
 IN_ORDER = "write cue, scope and event of each negation side by side, in this order"

@@ -14,7 +14,7 @@ from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
 from .findings import Finding, bytes_in_finding
-from .golds_faults import REPAIR_GOLD, fault_of_gold
+from .golds_faults import REPAIR_GOLD, fault_of_gold, fix_of_golds_fault
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
 from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
 from .line_separators import blame_joined_lines, blame_line_separators
@@ -85,7 +85,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     of_gold = fault_of_gold(in_gold, in_system)
     if of_gold and released_corpus_of(gold) is None and not _has_gold_sentence(golds, in_system):
         code = "E104" if finding.code == "E104" else "E101"
-        return finding._replace(code=code, cause=f"gold: {of_gold}", fix=REPAIR_GOLD)
+        return finding._replace(
+            code=code, cause=f"gold: {of_gold}", fix=fix_of_golds_fault(of_gold)
+        )
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     extra = ours.keys - golds.keys
     are_new = extra.total() > 1 and extra.keys().isdisjoint(golds.keys)

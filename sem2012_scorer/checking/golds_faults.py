@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -14,6 +16,8 @@ from .layout import Neighbors, SentenceLines
 from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
 
 REPAIR_GOLD = "repair the gold file"
+MAY_HAVE_GAPS = ", or remove from your file what gold leaves out"
+"""What else to do where gold's numbers have a gap: gold may leave something out on purpose."""
 WITHOUT_BLANK_LINE = ", without a blank line"
 SENTENCE, NUMBER = 1, 2
 """The columns with the numbers of the sentence and of the token, counted from 0."""
@@ -23,11 +27,15 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
     """Return what is wrong with gold's sentence at the first difference, "" if nothing shows it or the file is no better.
 
     The file's own sentence must be in order up to the difference: its tokens are numbered one after the other,
-    and its lines have equally many columns. Then the same faults in gold are looked for.
+    and its lines have equally many columns. Then gold is looked at: it must lack a token, a sentence or a blank
+    line that the file has. Numbers alone show nothing, as gold's may have gaps: of a sentence with the same words,
+    only a single odd cell is taken for a fault.
     """
     ours, golds = system.here, gold.here
     if ours is None or golds is None:
         return ""
+    if ours.words == golds.words:
+        return "" if break_in_numbers(ours) else _odd_cell(golds)
     # What follows the first difference may have a fault of its own.
     token = first_difference_of_sentences(ours, golds)
     if break_in_numbers(_up_to(ours, token)):
@@ -39,9 +47,58 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
         if of_width:
             return of_width
     broken = break_in_numbers(_up_to(golds, token))
-    if broken:
+    has_blank_line = broken.endswith(WITHOUT_BLANK_LINE) and token == len(ours.lines)
+    if broken and (has_blank_line or not _has_same_break(golds, system, token)):
         return broken
     return _break_between_sentences(gold, system)
+
+
+def _odd_cell(golds: SentenceLines) -> str:
+    """Return which cell of the first three columns is unlike those of all other lines of a sentence, in words; "" for none or several."""
+    rows = [_fields(line) for line in golds.lines]
+    if len(rows) < FEWEST_LINES or any(len(row) < COMPARED_FIELDS for row in rows):
+        return ""
+    odd: list[tuple[int, int]] = []  # lines and columns
+    for column in (0, SENTENCE):
+        usual = Counter(row[column] for row in rows).most_common(1)[0][0]
+        odd += [(at, column) for at, row in enumerate(rows) if row[column] != usual]
+    firsts = Counter(int(row[NUMBER]) - at for at, row in enumerate(rows) if row[NUMBER].isdigit())
+    if firsts:
+        usual_first = firsts.most_common(1)[0][0]
+        for at, row in enumerate(rows):
+            if row[NUMBER] != str(usual_first + at).encode():
+                odd.append((at, NUMBER))
+    if len(odd) != 1:
+        return ""
+    ((at, column),) = odd
+    shown = bytes_in_finding(rows[at][column], 20)
+    return f'column {column + 1} has "{shown}" in line {golds.numbers[at]:,}, unlike the other lines of its sentence'
+
+
+FEWEST_LINES = 3  # in so many lines, one may be unlike the others
+
+
+def _has_same_break(golds: SentenceLines, system: Neighbors, token: int) -> bool:
+    """Return whether the file has the lines of gold between which its numbers break, or the same word there: then gold's numbers have a gap."""
+    at = 0
+    while at <= token and not break_in_numbers(_up_to(golds, at)):
+        at += 1
+    assert system.here is not None
+    lines = list(system.here.lines)
+    if system.after is not None:
+        lines += system.after.lines
+    pair = [_fields(line) for line in golds.lines[max(at - 1, 0) : at + 1]]
+    ours = [_fields(line) for line in lines]
+    if any(list(of_ours) == pair for of_ours in pairwise(ours)):
+        return True
+    return system.here.words[at : at + 1] == golds.words[at : at + 1]
+
+
+def fix_of_golds_fault(fault: str) -> str:
+    """Return what to do about a fault of gold in words."""
+    gap = re.search(r"column [23] goes from (\d+) to (\d+)", fault)
+    has_gap = gap is not None and int(gap[2]) > int(gap[1]) + 1
+    return REPAIR_GOLD + (MAY_HAVE_GAPS if has_gap else "")
 
 
 def _up_to(sentence: SentenceLines, token: int) -> SentenceLines:
@@ -123,30 +180,38 @@ def _words_on_number(row: Sequence[bytes], line: int) -> str:
 
 
 def _break_between_sentences(gold: Neighbors, system: Neighbors) -> str:
-    """Return that a blank line of gold divides a sentence, or that tokens or a sentence are missing, in words; "" if not."""
+    """Return that a blank line of gold divides a sentence, or that a token or a sentence is missing, in words; "" if not."""
     assert gold.here is not None and system.here is not None
     golds, ours = _fields(gold.here.lines[0]), _fields(system.here.lines[0])
+    words, our_words = gold.here.words, system.here.words
     line = gold.here.numbers[0]
-    if _is_next_sentence(gold.before, ours) and _is_next_sentence(system.here, golds):
+    goes_on = system.after is not None and system.after.words == words
+    is_new = gold.before is not None and gold.before.words != our_words
+    are_next = _is_next_sentence(gold.before, ours) and _is_next_sentence(system.here, golds)
+    if goes_on and is_new and are_next:
         before, now = int(ours[SENTENCE]) - 1, int(golds[SENTENCE])
         return f"column 2 goes from {before} to {now} before line {line:,}: a sentence is missing"
     after = gold.after
     if after is None or len(_fields(after.lines[0])) < COMPARED_FIELDS:
         return ""
-    first, last = _fields(after.lines[0]), _fields(gold.here.lines[-1])
-    if first[:NUMBER] == last[:NUMBER] and not _has_other_sentence_alike(system):
+    is_divided = our_words[: len(words) + 1] == [*words, after.words[0]]
+    if is_divided and sentence_goes_on(gold.here, after):
         return f"a blank line divides a sentence before line {after.numbers[0]:,}"
-    if golds[NUMBER] != ours[NUMBER] == first[NUMBER]:
+    first = _fields(after.lines[0])
+    lacks_first = our_words[1:2] == words[:1] and our_words[:1] != words[:1]
+    if lacks_first and golds[NUMBER] != ours[NUMBER] == first[NUMBER]:
         return f"its sentence begins at token {int(golds[NUMBER])} in line {line:,}, and the next one at {int(first[NUMBER])}"
     return ""
 
 
-def _has_other_sentence_alike(system: Neighbors) -> bool:
-    """Return whether the sentences of the file have no numbers of their own: the next one has the same."""
-    if system.here is None or system.after is None:
+def sentence_goes_on(before: SentenceLines, after: SentenceLines) -> bool:
+    """Return whether two sentences are parts of one, by its name and the numbers of its tokens."""
+    last, first = _fields(before.lines[-1]), _fields(after.lines[0])
+    if len(last) < COMPARED_FIELDS or len(first) < COMPARED_FIELDS or last[:2] != first[:2]:
         return False
-    here, after = _fields(system.here.lines[0]), _fields(system.after.lines[0])
-    return here[:NUMBER] == after[:NUMBER]
+    if not (last[NUMBER].isdigit() and first[NUMBER].isdigit()):
+        return False
+    return int(first[NUMBER]) == int(last[NUMBER]) + 1
 
 
 def _is_next_sentence(before: SentenceLines | None, row: Sequence[bytes]) -> bool:

@@ -398,7 +398,7 @@ class _Repair(NamedTuple):
 
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
-    blames_gold = checked.aborts and checked.findings[0].fix == REPAIR_GOLD
+    blames_gold = checked.aborts and checked.findings[0].fix.startswith(REPAIR_GOLD)
     if not blames_gold:
         after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
         if after is not None:

@@ -425,7 +425,7 @@ def _error_naming_cue(error: str, negation: MarkedNegation) -> str:
 
 def _difference_in_words(lists: Mapping[str, Sequence[str]]) -> str:
     """Return how a part differs: the words that are missing, extra, or others than gold's."""
-    shown = []
+    shown: list[str] = []
     for how, words in lists.items():
         if how == "other":
             before = "other strings: " if shown else ""
