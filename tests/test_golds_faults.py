@@ -229,3 +229,59 @@ def test_wrong_columns_of_gold_are_not_counted_as_missing_in_the_file() -> None:
     codes = checked("\n".join(lines), no_events).places
     assert "W917" in codes and "W909" not in codes
     assert "W909" in checked(RIGHT, no_events).places
+
+
+def renumbered(text: str, sentences: bool = True, tokens: bool = False) -> str:
+    """Return a text whose sentences, or tokens, are numbered one after the other."""
+    blocks = []
+    for number, block in enumerate(text.rstrip("\n").split("\n\n"), start=1):
+        lines = [line.split("\t") for line in block.split("\n")]
+        for at, cells in enumerate(lines):
+            if sentences:
+                cells[1] = str(number)
+            if tokens:
+                cells[2] = str(at)
+        blocks.append("\n".join("\t".join(cells) for cells in lines))
+    return "\n\n".join(blocks) + "\n\n"
+
+
+def test_gold_whose_numbers_have_gaps_is_not_blamed_for_a_file_without_them() -> None:
+    """A quarter of the sentences has gaps; so have tokens without punctuation."""
+    for gold, system in ((RIGHT, renumbered(SYSTEM)), (renumbered(RIGHT), SYSTEM)):
+        first = checked(gold, system).findings[0]
+        assert first.cause.startswith(
+            "the words of this sentence are gold's, with another sentence"
+        )
+    lines = [
+        line for line in RIGHT.split("\n") if line.split("\t")[3:4] not in (["."], [","], [";"])
+    ]
+    gold = "\n".join(lines)
+    first = checked(gold, renumbered(gold, sentences=False, tokens=True)).findings[0]
+    assert first.cause.startswith(
+        "the words of this sentence are gold's, with another token number"
+    )
+
+
+@pytest.mark.parametrize(("column", "value"), [(0, "other"), (1, "9999"), (2, "77")])
+def test_a_single_odd_cell_of_gold_is_named(column: int, value: str) -> None:
+    lines = RIGHT.split("\n")
+    at = next(n for n in range(200, len(lines)) if "" not in lines[n - 4 : n + 4])
+    cells = lines[at].split("\t")
+    cells[column] = value
+    lines[at] = "\t".join(cells)
+    first = checked("\n".join(lines), SYSTEM).findings[0]
+    said_of_cell = (
+        f'gold: column {column + 1} has "{value}" in line {at + 1}, unlike the other lines'
+    )
+    assert first.cause.startswith(said_of_cell) and first.fix == REPAIR_GOLD
+
+
+def test_sentences_in_another_order_with_other_numbers_are_not_overwritten_with_golds() -> None:
+    blocks = SYSTEM.rstrip("\n").split("\n\n")
+    shuffled = renumbered("\n\n".join([*blocks[50:], *blocks[:50]]) + "\n\n")
+    first = checked(RIGHT, shuffled).findings[0]
+    assert (first.code, "by their words" in first.cause) == ("E108", True)
+    assert first.fix == "write the sentences in gold's order, with gold's first columns"
+    without = renumbered("\n\n".join([*blocks[50:], *blocks[:49]]) + "\n\n")
+    first = checked(RIGHT, without).findings[0]
+    assert "copy" not in first.fix and first.fix.endswith("belongs to its own words")

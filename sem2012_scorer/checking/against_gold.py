@@ -26,6 +26,7 @@ from .sentence_counts import (
     count_sentences,
     first_unequal,
     number_of_sentence,
+    number_of_words,
     sentences_in_common,
 )
 from .tokens_between import with_tokens_between
@@ -110,7 +111,19 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         finding = _with_golds_words_elsewhere(finding)
     if finding.code == "E101" and not finding.cause:
         finding = _with_line_elsewhere(finding, gold, in_system)
+    if finding.code == "E101" and not finding.cause and _is_other_sentence(in_gold, in_system):
+        fix = "see which sentence of gold this is; its annotation belongs to its own words"
+        finding = finding._replace(fix=fix)
     return _with_number_that_differ(finding, golds, ours)
+
+
+def _is_other_sentence(in_gold: Neighbors, in_system: Neighbors) -> bool:
+    """Return whether few words of the file's sentence stand where gold has them: gold's columns are not those of its annotation."""
+    if in_gold.here is None or in_system.here is None:
+        return False
+    ours, golds = in_system.here.words, in_gold.here.words
+    same = [one == other for one, other in zip(ours, golds)]
+    return 2 * sum(same) < max(len(ours), len(golds))
 
 
 def _is_of_golds_words(finding: Finding) -> bool:
@@ -133,6 +146,10 @@ def _cause_in_whole_files(
     if golds.keys == ours.keys and total > 1:
         cause = "the file has all of gold's sentences, but in another order"
         return finding._replace(code="E108", cause=cause)
+    if golds.words == ours.words and golds.order != ours.order:
+        cause = "the file has all of gold's sentences, by their words, but in another order and with other names or numbers"
+        fix = "write the sentences in gold's order, with gold's first columns"
+        return finding._replace(code="E108", cause=cause, fix=fix)
     if not _is_of_golds_words(finding) and are_lines_in_other_order(golds, ours):
         fix = "write the lines in gold's order, with an empty line after each sentence"
         return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
@@ -194,7 +211,12 @@ def _with_number_that_differ(
     total = golds.keys.total()
     follows = (golds.keys - ours.keys).total()
     is_aligned = golds.lengths == ours.lengths
-    if follows == total > 1 and finding.code == "E101" and not finding.cause and is_aligned:
+    if (
+        follows == total > 1
+        and finding.code == "E101"
+        and not finding.cause + finding.fix
+        and is_aligned
+    ):
         fix = "give the gold file for this system, or copy the first four columns from this one"
         finding = finding._replace(fix=fix)
     elif finding.code == "E101" and not finding.fix and not is_aligned:
@@ -258,6 +280,9 @@ def _with_moved_sentence(
             "gold has the file's sentence later: at least one sentence of gold before it is missing"
         )
         return finding._replace(code="E102", cause=cause)
+    if golds_here in ours.keys and number_of_words(in_system.here) in golds.words:
+        cause = "gold has the words of this sentence elsewhere, with another name or number"
+        return finding._replace(code="E108", cause=cause)
     if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)

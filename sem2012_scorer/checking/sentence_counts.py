@@ -18,26 +18,35 @@ class SentenceCounts(NamedTuple):
     """How often each sentence of a file stands in it: as numbers, by its columns and by its words.
 
     `lines` is a number that all files with the same compared columns have, in whatever order; `lengths` one
-    that all files have whose sentences have as many tokens, in the same order.
+    that all files have whose sentences have as many tokens, in the same order, and `order` one of those with
+    the same words in the same order.
     """
 
     keys: Counter[int]
     words: Counter[int]
     lines: int
     lengths: int
+    order: int
 
 
 def count_sentences(source: Source) -> SentenceCounts:
     """Return how often each sentence of a file stands in it: one number is kept of each, to bound memory."""
     keys = Counter[int]()
     words = Counter[int]()
-    lines = lengths = 0
+    lines = lengths = order = 0
     for sentence in sentences_in_repaired_layout(source):
         keys[number_of_sentence(sentence)] += 1
-        words[hash(b" ".join(sentence.words).lower())] += 1
+        of_words = number_of_words(sentence)
+        words[of_words] += 1
+        order = hash((order, of_words))
         lines += sum(map(hash, compared_columns(sentence)))
         lengths = hash((lengths, len(sentence.lines)))
-    return SentenceCounts(keys, words, lines, lengths)
+    return SentenceCounts(keys, words, lines, lengths, order)
+
+
+def number_of_words(sentence: SentenceLines) -> int:
+    """Return a number that sentences with the same words have, in any case of letters."""
+    return hash(b" ".join(sentence.words).lower())
 
 
 def number_of_sentence(sentence: SentenceLines) -> int:
