@@ -452,3 +452,38 @@ def test_prose_is_neither_a_sentence_nor_a_token() -> None:
         verdict = checked(text)
         assert verdict.findings[0].fix == "remove the line"
         assert verdict.contents[:2] == right[:2]
+
+
+@pytest.mark.parametrize("character", ["\u00a0", "\u3000", "\ufeff", "\u200b"])
+@pytest.mark.parametrize("number", [1, 1000])
+def test_a_blank_line_with_a_character_that_is_not_seen_is_blank(
+    character: str, number: int
+) -> None:
+    damaged = GOLD.replace("\n\n", f"\n{character}\n", number)
+    verdict = checked(damaged)
+    assert verdict.findings[0].code == "E104" and "(W405, line " in verdict.findings[0].cause
+    assert repair_layout(damaged.encode(), b"_")[0].decode() == GOLD
+
+
+def test_what_stands_after_golds_end_is_said_once() -> None:
+    for more, found in (("Done in 3 s\n", "line "), ("\nDone.\n", "lines ")):
+        verdict = checked(GOLD + more)
+        (last,) = [one for one in verdict.findings if one.code in ("W114", "W404")]
+        assert last.code == "W114" and last.found.startswith(found)
+
+
+def test_a_log_line_among_lines_with_a_tab_at_their_ends_is_no_part_of_one() -> None:
+    folder = ROOT / "fixtures/larger-spanish"
+    gold = (folder / "gold.txt").read_text(encoding="utf-8")
+    lines = gold.split("\n")
+    lines.insert(300, "INFO: 300 lines done")
+    system = io.BytesIO("\n".join(lines).encode())
+    first = check_files(io.BytesIO(gold.encode()), system, "scorer_task2").findings[0]
+    assert first.cause == "this line has no columns, so it is not a token"
+
+
+def test_a_blank_line_too_many_shifts_no_annotation() -> None:
+    lines = GOLD.split("\n")
+    at = next(n for n in range(30, len(lines)) if "" not in lines[n - 3 : n + 3])
+    places = checked("\n".join([*lines[:at], "", *lines[at:]])).places
+    assert "W918" not in places and "E104" in places

@@ -283,3 +283,20 @@ def test_an_empty_report_beside_its_files_is_no_other_file(tmp_path: Path) -> No
         words = [tmp_path / "r", "-g", tmp_path / "g", "-s", tmp_path / "s"]
         status, out, error = said("verify", *words)
         assert status == 1 and "r/b" in out + error
+
+
+@pytest.mark.parametrize(
+    ("counts", "verdict"),
+    [
+        ({"tp": 373, "fp": 23}, "possible: F1 follows from P and R"),
+        ({"tp": 375, "fp": 23}, "not possible: tp 375 and fp 23 give P 94.22"),
+        ({"tp": 373, "fn": 58}, "not possible: the counts in this row do not give these scores"),
+        ({"tp": 375}, "possible: F1 follows from P and R"),
+    ],
+)
+def test_counts_of_a_row_without_golds_total_must_give_its_scores(
+    counts: dict[str, int], verdict: str
+) -> None:
+    row = PublishedRow("A", "cues", *CUES, counts=counts)
+    (found,) = verify_published([row])
+    assert str(found).startswith(verdict)

@@ -14,7 +14,7 @@ from ..port.perl import Abort
 from ..reading.source import Source, lines_of
 from .against_gold import GOLDS_COLUMNS, find_difference
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
-from .findings import CODES, OF_LAYOUT, Finding, Findings
+from .findings import CODES, OF_LAYOUT, Finding, Findings, bytes_in_finding
 from .golds_faults import REPAIR_GOLD, sentence_goes_on
 from .layout import (
     FIRST,
@@ -51,7 +51,9 @@ def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> F
         return abs(finding.line - abort.line), finding.code == "W401"
 
     nearest = min(in_layout, key=distance)
-    cause = f"gold: {_layout_in_words(nearest)} (line {nearest.line:,})"
+    others = golds.places[nearest.code] - 1
+    more = f" and {others:,} more" if others else ""
+    cause = f"gold: {_layout_in_words(nearest)} (line {nearest.line:,}{more})"
     return abort._replace(cause=cause, fix=REPAIR_GOLD)
 
 
@@ -90,6 +92,26 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
     )
 
 
+def blame_lone_sign(abort: Finding, system: Source) -> Finding:
+    """Return the abort with a sign for an empty cell in place of *** as its cause, if a part is missing and that is why."""
+    if abort.code != "E302" or abort.cause or abort.file:
+        return abort
+    for sentence in sentences_in_repaired_layout(system):
+        if sentence.numbers[-1] + 1 >= abort.line:
+            cells = [row[FIRST:] for row in sentence.rows]
+            if cells[0] in ([b"_"], [b"-"]) and all(of_line == cells[0] for of_line in cells):
+                sign = bytes_in_finding(cells[0][0])
+                return abort._replace(
+                    cause=f"a single {sign} stands where *** belongs", fix="write ***"
+                )
+            break
+    return abort
+
+
+OF_SENTENCES = ("E102", "E103", "E104", "E107", "E108")
+"""Differences after which sentences do not stand beside gold's."""
+
+
 def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: Findings) -> Finding:
     """Return the abort with annotation beside its place as its cause, if a part is missing and that is why.
 
@@ -97,7 +119,8 @@ def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: F
     """
     is_cause = abort.code == "E302" and not abort.cause and not abort.file
     may_be_shifted = is_cause or "E302" in findings.places or "E605" in findings.places
-    if gold is None or not may_be_shifted:
+    # Where sentences begin and end elsewhere, or are missing, none stands beside gold's.
+    if gold is None or not may_be_shifted or abort.code in OF_SENTENCES:
         return abort
     shift = shift_in_files(gold, system)
     if shift is None:

@@ -456,7 +456,9 @@ class Cells:
         elif sign not in DASHED_EMPTY_CELLS:
             shown = f'"{shown}"'
         what = f"{shown} in {number:,} cells"
-        if sign != b"_":
+        if sign.strip() in DASHED_EMPTY_CELLS and sign not in DASHED_EMPTY_CELLS:
+            what += ": the scorer divides cells at spaces, so those after them move"
+        elif sign != b"_":
             what += ": the scorer takes each for a marked token"
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
         if self._file:

@@ -41,6 +41,7 @@ from .abort_causes import (
     blame_golds_end,
     blame_golds_layout,
     blame_layout,
+    blame_lone_sign,
     blame_missing_column,
     blame_odd_line,
     blame_shift,
@@ -48,6 +49,7 @@ from .abort_causes import (
 )
 from .against_gold import (
     ELSEWHERE,
+    GOLDS_COLUMNS,
     QUOTED,
     UNDIVIDED,
     find_difference,
@@ -196,14 +198,15 @@ def _check_columns(
     _report_golds_last_line(gold, golds, findings, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
-        _report_lines_after_gold(layout, in_gold, findings)
+        _report_lines_after_gold(layout, in_gold, findings, golds)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
     # Where gold lacks its blank line too, other words stand there already.
     findings.replace_in_found("W404", ONE_TOO_MANY, ONE_MORE_COUNTED)
     cells = slips.cells
-    # The scorer compares the last line of gold, but does not read it.
-    tokens = slips.tokens + golds.places["W404"]
+    # The scorer compares the last line of a file without a blank line at its end, but does not read it.
+    is_last_unread = "W404" in golds.places or "W404" in findings.places
+    tokens = slips.tokens + is_last_unread
     contents = Contents(slips.sentences, tokens, cells.negations, cells.strings, cells.foreign)
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
 
@@ -240,11 +243,18 @@ def _run_once(
     return run_scorer(gold, system, original, slips)
 
 
-def _report_lines_after_gold(layout: FileLayout, in_gold: FileLayout, findings: Findings) -> None:
-    """Report lines after gold's end."""
-    if layout.lines > in_gold.lines + 1:
-        what = f"lines {in_gold.lines + 1:,} to {layout.lines:,}"
-        findings.add_place("W114", in_gold.lines + 1, found=what)
+def _report_lines_after_gold(
+    layout: FileLayout, in_gold: FileLayout, findings: Findings, golds: Findings
+) -> None:
+    """Report lines after gold's end: that the last of them is not read makes no difference then."""
+    first, last = in_gold.lines + 1, layout.lines
+    has_token_after = last >= first and "W404" in findings.places and not golds.places["W404"]
+    if has_token_after:
+        findings.take_out("W404")
+    if last > first:
+        findings.add_place("W114", first, found=f"lines {first:,} to {last:,}")
+    elif has_token_after:
+        findings.add_place("W114", first, found=f"line {first:,}")
 
 
 def _nothing_counts(
@@ -282,6 +292,7 @@ def _explain_run(
         contents = _read_cells(system, in_gold, original, layout, findings, abort)
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
+        abort = blame_lone_sign(abort, system)
         abort = blame_blank_line_inside(abort, system, findings)
         abort = blame_shift(abort, gold, system, findings)
         abort = blame_sign_for_empty(abort, findings)
@@ -290,6 +301,9 @@ def _explain_run(
         abort = blame_odd_line(abort, findings)
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
+            if abort.fix == GOLDS_COLUMNS:
+                for code in ("W912", "W918"):
+                    findings.take_out_if_there(code)  # which column is which is in doubt
         if abort.code == "E202" and not abort.cause:
             abort = blame_columns_of_negations(abort, system, findings)
             if abort.cause.startswith(NEGATIONS_HAVE):

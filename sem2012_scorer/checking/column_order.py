@@ -234,7 +234,7 @@ class ColumnOrder:
         self.are_cues_elsewhere = True
         of_cues, of_scopes = self._tokens_of_golds
         if of_cues > of_scopes > 0:
-            what = f"gold's cues are longer than its scopes; in your file, {number:,} of them stand where scopes or events belong"
+            what = f"gold's cue column holds more words than its scope column; {number:,} of its cues are scopes or events in your file"
             fix = "see whether the columns are in another order in gold"
             golds.add_place("W912", self._first[first], found=what, fix=fix, file=gold.name)
             golds.set_count("W912", number)

@@ -24,7 +24,7 @@ def forget_what_follows(
     is_whole = abort.code == "E104" and not abort.cause  # then the layout is the cause
     if (abort.code in ("E102", "E103", "E104") and not is_whole) or has_wrong_line_break:
         _forget_errors_around(abort, findings, system)
-    if abort.code == "E101" and gold is not None:
+    if abort.code in ("E101", "E105", "E106") and gold is not None:
         _forget_cells_of_other_words(findings, gold, system)
     if abort.fix in SEPARATE_FIXES:
         _forget_width_of_line(findings, abort.line)

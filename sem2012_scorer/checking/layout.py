@@ -28,8 +28,11 @@ from ..reading.kinds import (
 from ..reading.signs import MISSING_VALUES
 from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
+from .meant import SPACES
 
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
+UNSEEN_BLANKS = [character.encode() for character in (*SPACES, "\u3000") if ord(character) > 127]
+"""Characters that are not seen, and stand alone in lines that should be blank."""
 CONTROL_CHARACTERS = b"\x00\x1a"
 """What a crash leaves in a file, or DOS at its end."""
 PIECE = 1 << 16  # how many bytes are looked at together
@@ -163,6 +166,7 @@ class _LayoutReader:
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
             and not any(b"\t%s\n" % value in lines for value in MISSING_VALUES)
             and not any(b"\n%s\n" % value in lines for value in MISSING_VALUES)
+            and (lines.isascii() or not any(b"\n" + value in lines for value in UNSEEN_BLANKS))
             and (lines.isascii() or is_utf8_in_layout(lines))
         )
 
@@ -200,7 +204,9 @@ class _LayoutReader:
             what, fix = f'a blank line in which a program has written "{shown}"', "empty it"
             self._findings.add_place("W405", number, found=what, fix=fix)
         elif line != b"\n":
-            self._findings.add_place("W405", number, found="a line of spaces or tabs only")
+            self._findings.add_place(
+                "W405", number, found="a line of spaces, tabs or form feeds only"
+            )
         elif self._was_blank:
             what, fix = "two blank lines in a row", "remove one of them"
             if number == 1:
@@ -281,7 +287,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = plural(layout.most_fields, "column")
         fix = ""
         if layout.most_fields < COMPARED_FIELDS:
-            fix = "give a file with gold's first seven columns and the annotation; a file of labels (a word and its label in each line) needs no --from columns"
+            fix = "give a file with gold's first seven columns and the annotation; a file of labels has a word and its label in each line"
         found = f"lines with at most {columns}"
         findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:
@@ -322,7 +328,7 @@ def _repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 def is_blank_in_layout(line: bytes) -> bool:
     """Return whether a line holds nothing, or what programs write into a blank one: missing values, after its number."""
     text = line.strip(BLANKS)
-    if not text:
+    if not text or text in UNSEEN_BLANKS:
         return True
     if text.rpartition(b"\t")[2] not in MISSING_VALUES:
         return False  # as most lines

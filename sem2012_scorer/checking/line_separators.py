@@ -91,11 +91,15 @@ def _is_broken_off(ours: SentenceLines, token: int) -> bool:
     """Return whether a line is the end of the line before it: together, they have the columns of all other lines."""
     if not 0 < token < len(ours.lines):
         return False
-    others = {line.count(b"\t") for line in ours.lines[: token - 1] + ours.lines[token + 1 :]}
+    sentence_lines = ours.lines[: token - 1] + ours.lines[token + 1 :]
+    others = {line.count(b"\t") for line in sentence_lines}
     tabs = ours.lines[token - 1].count(b"\t"), ours.lines[token].count(b"\t")
     # The line break may stand in a cell, or in place of a tab.
     if others not in ({sum(tabs)}, {sum(tabs) + 1}):
         return False
+    if all(line.endswith(b"\t") for line in sentence_lines):
+        # The last tab of a line begins no cell: the first of the two may be whole.
+        return max(tabs) < max(others)
     is_beside_tab = ours.lines[token - 1].endswith(b"\t") or ours.lines[token].startswith(b"\t")
     return max(tabs) < max(others) or is_beside_tab
 

@@ -30,7 +30,7 @@ def add_selection_arguments(command: argparse._ActionsContainer) -> None:
     command.add_argument(
         "--metrics",
         metavar="p,r,f1",
-        help="which scores to show of several files or systems (score: no effect on json and tsv)",
+        help="which scores to show of several files or systems (JSON and TSV of score have all)",
     )
     command.add_argument(
         "--names", nargs="+", metavar="NAME", help="names for the systems, or for the files of one"

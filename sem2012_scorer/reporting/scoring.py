@@ -186,7 +186,7 @@ def _ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
         right_end = gold + 1 if system_ends else gold
         if system == right_end:
             return ignored
-    if not system_ends:
+    if not system_ends and system <= gold:
         ignored.append((SYSTEM_HANDLE, why % system))
     if system > gold:
         lines = _lines_in_words(gold + 1, system)

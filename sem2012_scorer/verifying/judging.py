@@ -127,13 +127,31 @@ def _judge_scores(row: PrintedRow) -> None:
     if p is None or r is None or f is None:
         _judge_some_scores(row)
         return
-    if judge_whether_f1_follows(p, r, f):
+    wrong = _score_that_counts_contradict(row, p, r)
+    if wrong:
+        row.verdict, row.words = IMPOSSIBLE, [wrong]
+    elif judge_whether_f1_follows(p, r, f):
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
         row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_in_words(row)}"]
     else:
         row.verdict = IMPOSSIBLE
+
+
+def _score_that_counts_contradict(row: PrintedRow, p: PrintedScore, r: PrintedScore) -> str:
+    """Return which of P and R the counts in print contradict, in words, "" if none: as many of them may be given."""
+    counts = row.counts
+    divisors = [("P", p, "fp"), ("R", r, "fn")]
+    if row.measure.is_b:
+        divisors = [("R", r, "fn")]  # P divides by the system's total
+    for name, score, other in divisors:
+        if "tp" not in counts or other not in counts or not counts["tp"] + counts[other]:
+            continue
+        value = 100 * counts["tp"] / (counts["tp"] + counts[other])
+        if abs(value - score.value) > 2 * score.half + EPS:
+            return f"tp {counts['tp']} and {other} {counts[other]} give {name} {value:.2f}"
+    return ""
 
 
 def _judge_some_scores(row: PrintedRow) -> None:

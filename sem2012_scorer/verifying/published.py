@@ -365,7 +365,7 @@ def _why_impossible(entry: PrintedRow) -> str:
     if totals_of_gold and not any(totals_of_gold):
         return f"with 0 {entry.measure.total} in gold, recall and F1 are 0.00"
     if not entry.gold_total:
-        return "no counts give these scores"
+        return "the counts in this row do not give these scores"
     totals = " or ".join(map(str, other_totals(entry))) or str(entry.gold_total)
     return f"no counts for {totals} {entry.measure.total} give these scores"
 

@@ -241,7 +241,7 @@ def find_negation(
             candidates.append(candidate)
     if not candidates:  # scope and event may stand around the cue, whose place is unknown
         assert given is not None
-        return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_strings_joined(given)])
+        return FoundNegation(dict.fromkeys(PARTS, NOWHERE), [_string_without_place(text, given)])
     best = min(candidates, key=lambda candidate: candidate.cost)
     is_part = text.is_part(best.parts[CUE])
     alike = [chosen for chosen in cues if text.is_part(chosen) == is_part]
@@ -273,9 +273,9 @@ def _try_cue_place(
     event = _place_part(text, spans.get(EVENT), cue, scope.chars)
     missing = []
     if scope.is_missing:
-        missing.append(_strings_joined(spans[SCOPE]))
+        missing.append(_string_without_place(text, spans[SCOPE]))
     if event.is_missing:
-        missing.append(_strings_joined(spans[EVENT]))
+        missing.append(_string_without_place(text, spans[EVENT]))
     distance = text.distance_to_nearest(cue, scope.chars) if cue and scope.chars else 0
     spread = max(cue) - min(cue) if cue else 0
     cost = (len(missing), len(cue & taken), is_part, distance, spread, min(cue, default=0))
@@ -307,6 +307,9 @@ def chars_of_string(span: PredictedPart) -> Chars:
     return frozenset(n for piece in span.pieces for n in range(*piece))
 
 
-def _strings_joined(span: PredictedPart) -> str:
-    """Return the strings of a part for a message."""
+def _string_without_place(text: Text, span: PredictedPart) -> str:
+    """Return the first string of a part that is nowhere, or all of them if only their order is not gold's, for a message."""
+    for string in span.strings:
+        if len(span.strings) > 1 and not text.places_of_string(string):
+            return string
     return " … ".join(span.strings)

@@ -122,7 +122,7 @@ class NegationBuilder:
             "or use --skip-unplaced"
         )
         if any(_is_at_edge_of_word(part, whole) for _, part, whole in self.missing):
-            advice += "; a cue that is a part of a word needs the rest of the word in its scope"
+            advice += "; a cue that is a part of a word is given alone, and needs the rest of the word in its scope"
         return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
