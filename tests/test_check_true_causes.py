@@ -259,7 +259,7 @@ def test_gold_without_blank_lines_is_at_fault_and_not_the_file() -> None:
 def test_a_character_for_others_is_no_other_encoding() -> None:
     gold = CD_SCO.replace("Nobody", "Nob...dy")
     found = checked(gold.replace("Nob...dy", "Nob…dy"), gold).findings[0]
-    assert found.code == "E105" and "characters that stand for others" in found.cause
+    assert found.code == "E105" and "other forms of some characters" in found.cause
 
 
 def test_the_line_that_names_a_spreadsheets_separator_is_no_token() -> None:

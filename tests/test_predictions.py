@@ -219,7 +219,7 @@ def test_the_rows_that_cannot_match_are_named(tmp_path: Path) -> None:
     ]
     rows, said = score(tmp_path, GOLD, lines_of(values), "--affixes", "gold")
     assert rows["Cues"] == 100.0 and rows["Scopes(cue match)"] == 0.0 == rows["Full negation"]
-    assert "no scopes: no row of scopes can have a true positive" in said
+    assert "no scopes: the rows of scopes and scope tokens can have no true positive" in said
     assert "no events: Full negation can match only where gold has no event" in said
 
 

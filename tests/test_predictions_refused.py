@@ -139,7 +139,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (with_negations({"cue": "foo", "scope": "bar"}), "",
      '@:1: "foo" is not in the sentence "Nobody saw the unhappy gardener ." (and 5 more cannot be placed); line 2: "foo" in "The gate opened ."; --skip-unplaced'),
     # The number of scopes for gold's cues
-    (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}]}, *STRINGS[1:]]), "--gold-cues", "@:1: 1 negations, but gold's sentence has 2 cues"),
+    (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}]}, *STRINGS[1:]]), "--gold-cues", "@:1: 1 negation, but gold's sentence has 2 cues"),
     (lines_of([{**STRINGS[0], "negations": [{"scope": "saw"}] * 3}, *STRINGS[1:]]), "--gold-cues", "@:1: 3 negations, but gold's sentence has 2 cues"),
     # A first line that is no token with its label
     ('word,label\n"Nobody,B-CUE\n', "", "@: not readable as comma-separated text (unexpected end of data)"),

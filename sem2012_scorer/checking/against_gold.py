@@ -39,6 +39,7 @@ from .word_differences import (
 
 ELSEWHERE = "gold's words stand in column"
 GOLDS_COLUMNS = "write gold's first seven columns, with the words in column 4, and the annotation columns after them"
+QUOTED_LINE = "each line of this sentence is in quotation marks"
 QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 ELSEWHERE_TOO = "begin or end elsewhere in the file"
@@ -166,6 +167,8 @@ def _cause_in_separators(
     ours, golds = in_system.here, in_gold.here
     if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
+    if ours is not None and all(map(_is_quoted_as_a_whole, ours.lines)):
+        return finding._replace(cause=QUOTED_LINE, fix="write the lines without quotation marks")
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
         return finding._replace(cause=f"gold: {QUOTED}", fix=REPAIR_GOLD)
     return blame_line_separators(finding, ours, golds)
@@ -186,6 +189,11 @@ def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -
                 code="E108", cause=f"this line is gold's line {line:,}", fix=fix
             )
     return finding
+
+
+def _is_quoted_as_a_whole(line: bytes) -> bool:
+    """Return whether quotation marks stand around a line with columns, and around none of its cells."""
+    return line[:1] == line[-1:] == b'"' and line.count(b'"') == 2 and b"\t" in line
 
 
 def _with_golds_words_elsewhere(finding: Finding) -> Finding:

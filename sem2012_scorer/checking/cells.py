@@ -169,6 +169,11 @@ class Cells:
         return self._uneven > 0
 
     @property
+    def cueless(self) -> int:
+        """How many negations of gold have no cue."""
+        return self._cueless
+
+    @property
     def has_odd_stars(self) -> bool:
         """Whether gold has *** in another column than the eighth: all its cells are in doubt."""
         return bool(self._odd_stars)

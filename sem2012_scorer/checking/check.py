@@ -51,6 +51,7 @@ from .against_gold import (
     ELSEWHERE,
     GOLDS_COLUMNS,
     QUOTED,
+    QUOTED_LINE,
     UNDIVIDED,
     find_difference,
 )
@@ -181,6 +182,8 @@ def _check_columns(
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST
     _compare_layout_with_gold(findings, golds)
+    if gold is not None and in_gold is not None and in_gold.most_fields < COMPARED_FIELDS:
+        _blame_gold_without_columns(gold, findings)
     if any(code in NOTHING_COUNTS for code in findings.places):
         return _nothing_counts(system, gold, original, findings)
     in_cells, of_gold = Findings(findings.most), Findings(1)
@@ -224,6 +227,19 @@ def _report_golds_last_line(
         found = of_end[0].found.partition(": ")[0] + UNSCORED_LINE
         fix = "end the gold file with a blank line"
         of_gold.add_place("W404", of_end[0].line, found=found, fix=fix, file=gold.name)
+
+
+GOLD_WITHOUT_COLUMNS = "a gold file that is not in columns"
+GOLD_IN_COLUMNS = "give the gold file in columns with -g"
+
+
+def _blame_gold_without_columns(gold: Source, findings: Findings) -> None:
+    """Say of a file without columns that gold has none either: it may be right, and gold is not."""
+    if "E604" in findings.places:
+        findings.take_out("E604")
+        findings.add_place(
+            "E604", 1, found=GOLD_WITHOUT_COLUMNS, fix=GOLD_IN_COLUMNS, file=gold.name
+        )
 
 
 def _compare_layout_with_gold(findings: Findings, golds: Findings) -> None:
@@ -288,7 +304,9 @@ def _explain_run(
     if line_end_by_first_bytes(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
-    elif abort is None or not (abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED))):
+    elif abort is None or not (
+        abort.code == "E107" or abort.cause.startswith((ELSEWHERE, QUOTED, QUOTED_LINE))
+    ):
         contents = _read_cells(system, in_gold, original, layout, findings, abort)
     if stop is not None and abort is not None:
         abort = blame_column_order(abort, gold, system, findings)
@@ -332,13 +350,12 @@ def _finding_of_abort(
     ):
         return abort
     if in_gold.most_fields < COMPARED_FIELDS:
-        fix = "give the gold file in columns with -g"
         return abort._replace(
             code="E604",
             file=gold.name,
-            found="a gold file that is not in columns",
+            found=GOLD_WITHOUT_COLUMNS,
             expected="",
-            fix=fix,
+            fix=GOLD_IN_COLUMNS,
         )
     first = find_difference(gold, system)
     if first is None:

@@ -96,9 +96,7 @@ def _cause_in_letters(
         cause = "gold: its words are UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause, fix=REPAIR_GOLD)
     if normalize("NFKC", decoded(our_text)) == normalize("NFKC", decoded(gold_text)):
-        cause = (
-            "the words are gold's, except characters that stand for others, such as \u2026 for ..."
-        )
+        cause = "the words are gold's, with other forms of some characters, as \u2026 is one of ..."
         return finding._replace(
             code="E105", cause=cause, fix="write the characters as gold has them"
         )

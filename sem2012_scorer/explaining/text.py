@@ -122,7 +122,8 @@ def _cost_lines(summary: Summary) -> list[str]:
     table = Grid(["what each kind of error costs", "errors", "gain"], rows).text(ruled=None)
     lines = ["", f"{table[0]}   {SHORTER_LABELS.get(label, label)} F1 without it"]
     lines += [f"{line}   {f1}" for line, f1 in zip(table[1:], after)]
-    lines.append("(gains do not add up)")
+    if len(costs) > 1:
+        lines.append("(gains do not add up)")
     if any(cost.gain < 0 for cost in costs):
         lines.append(
             "(a gain below 0: after the correction, the scorer pairs or counts other negations)"

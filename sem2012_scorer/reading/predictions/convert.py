@@ -236,7 +236,7 @@ def _notes_on_placement(
     in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
     without_event = "Full negation can match only where gold has no event"
     for at, what, so in (
-        (1, "scopes", "no row of scopes can have a true positive"),
+        (1, "scopes", "the rows of scopes and scope tokens can have no true positive"),
         (2, "events", without_event),
     ):
         is_lacking = negations and not any(negation[at] for negation in negations)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
-from ...common.wording import shortly
+from ...common.wording import plural, shortly
 from ..notes import Note
 from ..sentences import Negation, Sentence
 from .find_strings import NOWHERE, Chars, Parts, Text, chars_of_string, find_negation
@@ -249,7 +249,8 @@ class NegationBuilder:
         if not any(layers):
             return [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
         if len(layers) != len(cues):
-            what = "%d negations, but gold's sentence has %d cues" % (len(layers), len(cues))
+            numbers = plural(len(layers), "negation"), plural(len(cues), "cue")
+            what = "{}, but gold's sentence has {}: give one negation for each cue".format(*numbers)
             raise PredictionError(self.file, entry.line, what)
         groups: list[Parts] = []
         for cue, rest in zip(cues, rests):
