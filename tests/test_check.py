@@ -84,7 +84,7 @@ def test_several_files_get_a_line_each_and_a_count() -> None:
     assert lines[0] == ["right.txt", "valid", "F1", "100.00"]
     assert lines[1][:2] == ["cells.txt", "valid"] and lines[1][-2:] == ["warnings", "(W901)"]
     assert lines[2][:2] == ["date.txt", "invalid"] and "(E101" in lines[2]
-    advice = "Check a file alone to see what is wrong in it; --fix FOLDER writes a copy of each file, repaired where that is possible."
+    advice = "Check a file alone to see what is wrong in it; --fix FOLDER writes a copy of each file that can be read, repaired where that is possible."
     assert out.endswith(f"\n3 of 3 files checked: 2 valid, 1 invalid.\n{advice}\n")
 
 

@@ -365,3 +365,26 @@ def test_letters_that_look_alike_are_shown_with_their_numbers() -> None:
     gold = "d\t1\t0\tnunca\tx\tNN\t*\tnunca\t_\t_\nd\t1\t1\tcompr\u00e9\tx\tNN\t*\t_\tcompr\u00e9\t_\n\n"
     found = checked(gold.replace("\u00e9", "e\u0301"), gold).findings[0]
     assert (found.code, found.found, found.expected) == ("E105", "compre(U+0301)", "compr(U+00E9)")
+
+
+def test_mistyped_stars_are_named_once_with_the_sentence() -> None:
+    at = GOLD.index("\t***\n")
+    for typed in ("**", "****", "*"):
+        system = GOLD[:at] + f"\t{typed}\n" + GOLD[at + len("\t***\n") :]
+        verdict = checked(system, GOLD)
+        first = verdict.findings[0]
+        assert (first.code, first.fix) == ("E202", "write ***")
+        assert f" has {typed} where *** belongs" in first.cause and "W901" not in verdict.places
+
+
+def test_a_pointer_of_git_lfs_is_no_file_of_labels() -> None:
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n"
+    found = checked(pointer, GOLD).findings[0]
+    assert found.code == "E601" and "Git LFS" in found.found
+
+
+def test_lines_in_quotation_marks_hold_no_labels() -> None:
+    quoted = "\n".join(f'"{line}"' if line else "" for line in GOLD.split("\n"))
+    verdict = checked(quoted, GOLD)
+    assert verdict.findings[0].cause == "each line of this sentence is in quotation marks"
+    assert "E605" not in verdict.places

@@ -16,7 +16,13 @@ from ..reporting.released import released_corpus_of
 from .findings import Finding, bytes_in_finding
 from .golds_faults import REPAIR_GOLD, fault_of_gold, fix_of_golds_fault
 from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
-from .layout import Neighbors, SentenceLines, is_line_quoted_in_layout, sentences_in_repaired_layout
+from .layout import (
+    Neighbors,
+    SentenceLines,
+    is_line_quoted_as_a_whole,
+    is_line_quoted_in_layout,
+    sentences_in_repaired_layout,
+)
 from .line_separators import blame_joined_lines, blame_line_separators
 from .meant import field_meant, texts_meant_by_words
 from .sentence_counts import (
@@ -25,6 +31,7 @@ from .sentence_counts import (
     compared_columns,
     count_sentences,
     first_unequal,
+    is_other_sentence,
     number_of_sentence,
     number_of_words,
     sentences_in_common,
@@ -112,19 +119,14 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         finding = _with_golds_words_elsewhere(finding)
     if finding.code == "E101" and not finding.cause:
         finding = _with_line_elsewhere(finding, gold, in_system)
-    if finding.code == "E101" and not finding.cause and _is_other_sentence(in_gold, in_system):
+    if (
+        finding.code == "E101"
+        and not finding.cause
+        and is_other_sentence(in_system.here, in_gold.here)
+    ):
         fix = "see which sentence of gold this is; its annotation belongs to its own words"
         finding = finding._replace(fix=fix)
     return _with_number_that_differ(finding, golds, ours)
-
-
-def _is_other_sentence(in_gold: Neighbors, in_system: Neighbors) -> bool:
-    """Return whether few words of the file's sentence stand where gold has them: gold's columns are not those of its annotation."""
-    if in_gold.here is None or in_system.here is None:
-        return False
-    ours, golds = in_system.here.words, in_gold.here.words
-    same = [one == other for one, other in zip(ours, golds)]
-    return 2 * sum(same) < max(len(ours), len(golds))
 
 
 def _is_of_golds_words(finding: Finding) -> bool:
@@ -167,7 +169,7 @@ def _cause_in_separators(
     ours, golds = in_system.here, in_gold.here
     if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
         return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
-    if ours is not None and all(map(_is_quoted_as_a_whole, ours.lines)):
+    if ours is not None and all(map(is_line_quoted_as_a_whole, ours.lines)):
         return finding._replace(cause=QUOTED_LINE, fix="write the lines without quotation marks")
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
         return finding._replace(cause=f"gold: {QUOTED}", fix=REPAIR_GOLD)
@@ -189,11 +191,6 @@ def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -
                 code="E108", cause=f"this line is gold's line {line:,}", fix=fix
             )
     return finding
-
-
-def _is_quoted_as_a_whole(line: bytes) -> bool:
-    """Return whether quotation marks stand around a line with columns, and around none of its cells."""
-    return line[:1] == line[-1:] == b'"' and line.count(b'"') == 2 and b"\t" in line
 
 
 def _with_golds_words_elsewhere(finding: Finding) -> Finding:
@@ -249,9 +246,9 @@ def _how_sentences_differ(finding: Finding, number: int) -> str:
         return ELSEWHERE_TOO
     if finding.code == "E102":
         return "are missing or differ"
-    if finding.code == "E108":
-        return f"{'is' if number == 1 else 'are'} not in the file as gold has {'it' if number == 1 else 'them'}"
-    return "differ"
+    if number == 1:
+        return "is not in the file as gold has it"
+    return "are not in the file as gold has them"
 
 
 def _with_moved_sentence(

@@ -34,6 +34,11 @@ PHRASE = "write each word of the cell on the line of its own token, and _ (- for
 WITHOUT_SPACES = "write *** without spaces"
 
 
+def is_mistyped_stars(cell: bytes) -> bool:
+    """Return whether a cell holds asterisks alone, and not three."""
+    return cell not in (b"", STARS) and not cell.strip(b"*")
+
+
 class Cells:
     """Looks at the negations of one file, sentence by sentence.
 
@@ -212,9 +217,12 @@ class Cells:
             return []
         marked = [pair for pair in enumerate(cells) if pair[1] in values]
         # A space after a *** makes cues of all that the sentence has: that one is named.
+        has_sentence_stars = STARS in self._empty and STARS in cells
         has_padded_stars = any(cell != STARS and cell.strip() == STARS for cell in values)
         self.strings += len(marked)
         for token, cell in marked:
+            if has_sentence_stars and is_mistyped_stars(cell):
+                continue  # *** stands on other lines: that is said of the sentence
             if not cell or b" " in cell:
                 self._add_spaces(numbers[token], index, cell, words[token])
             elif (

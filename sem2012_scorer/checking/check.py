@@ -56,6 +56,7 @@ from .against_gold import (
     find_difference,
 )
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
+from .file_ends import report_golds_last_line, report_lines_after_gold
 from .findings import CODES, OF_CELLS, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
@@ -198,10 +199,10 @@ def _check_columns(
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     slips.report_all(gold, system, original, in_cells, of_gold)
-    _report_golds_last_line(gold, golds, findings, of_gold)
+    report_golds_last_line(gold, golds, findings, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
-        _report_lines_after_gold(layout, in_gold, findings, golds)
+        report_lines_after_gold(layout, in_gold, findings, golds)
         slips.report_missing_in_gold(gold, of_gold)
         findings.take_in(of_gold)
     # Where gold lacks its blank line too, other words stand there already.
@@ -212,21 +213,6 @@ def _check_columns(
     tokens = slips.tokens + is_last_unread
     contents = Contents(slips.sentences, tokens, cells.negations, cells.strings, cells.foreign)
     return _verdict_on(system, gold, original, findings, contents, done, is_scored)
-
-
-def _report_golds_last_line(
-    gold: Source, golds: Findings, findings: Findings, of_gold: Findings
-) -> None:
-    """Report that gold alone has no blank line at its end; a negation of its last sentence may seem to have no cue then."""
-    of_end = [finding for finding in golds.in_order() if finding.code == "W404"]
-    if not of_end:
-        return
-    if of_gold.counts_by_code().get("W913") == 1:
-        of_gold.take_out("W913")  # its cue may stand in the line that is not read
-    if "W404" not in findings.places:
-        found = of_end[0].found.partition(": ")[0] + UNSCORED_LINE
-        fix = "end the gold file with a blank line"
-        of_gold.add_place("W404", of_end[0].line, found=found, fix=fix, file=gold.name)
 
 
 GOLD_WITHOUT_COLUMNS = "a gold file that is not in columns"
@@ -257,20 +243,6 @@ def _run_once(
     if gold is None:
         return run_scorer_alone(system, original)
     return run_scorer(gold, system, original, slips)
-
-
-def _report_lines_after_gold(
-    layout: FileLayout, in_gold: FileLayout, findings: Findings, golds: Findings
-) -> None:
-    """Report lines after gold's end: that the last of them is not read makes no difference then."""
-    first, last = in_gold.lines + 1, layout.lines
-    has_token_after = last >= first and "W404" in findings.places and not golds.places["W404"]
-    if has_token_after:
-        findings.take_out("W404")
-    if last > first:
-        findings.add_place("W114", first, found=f"lines {first:,} to {last:,}")
-    elif has_token_after:
-        findings.add_place("W114", first, found=f"line {first:,}")
 
 
 def _nothing_counts(

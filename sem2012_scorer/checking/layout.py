@@ -266,6 +266,11 @@ def is_line_quoted_in_layout(line: bytes) -> bool:
     return all(quoted)
 
 
+def is_line_quoted_as_a_whole(line: bytes) -> bool:
+    """Return whether quotation marks stand around a line with columns, and around none of its cells."""
+    return line[:1] == line[-1:] == b'"' and line.count(b'"') == 2 and b"\t" in line
+
+
 def is_utf8_in_layout(line: bytes) -> bool:
     """Return whether bytes are UTF-8."""
     try:

@@ -276,7 +276,7 @@ def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str])
     if any(checked.findings for checked in results):
         words = "Check a file alone to see what is wrong in it"
         if len({os.path.basename(checked.file) for checked in results}) == len(results):
-            words += "; --fix FOLDER writes a copy of each file, repaired where that is possible"
+            words += "; --fix FOLDER writes a copy of each file that can be read, repaired where that is possible"
         words += "."
         lines.append(words)
     return "".join(visible(line.rstrip()) + "\n" for line in lines)

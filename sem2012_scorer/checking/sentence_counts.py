@@ -91,3 +91,11 @@ def first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
         if our_line != gold_line:
             return token
     return min(len(ours), len(golds))
+
+
+def is_other_sentence(ours: SentenceLines | None, golds: SentenceLines | None) -> bool:
+    """Return whether few words of the file's sentence stand where gold has them: gold's columns are not those of its annotation."""
+    if ours is None or golds is None:
+        return False
+    same = [one == other for one, other in zip(ours.words, golds.words)]
+    return 2 * sum(same) < max(len(ours.words), len(golds.words))

@@ -18,7 +18,7 @@ from ..common.columns import (
 from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
-from .cells import WITHOUT_SPACES, Cells
+from .cells import WITHOUT_SPACES, Cells, is_mistyped_stars
 from .findings import Findings, bytes_in_finding
 from .layout import (
     FIRST,
@@ -260,6 +260,9 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
         if rows[tokens[1]][FIRST].strip(b" ") == STARS:
             cause = f"spaces beside the *** of line {lacks:,}"
             fix = WITHOUT_SPACES
+        elif is_mistyped_stars(rows[tokens[1]][FIRST]):
+            shown = bytes_in_finding(rows[tokens[1]][FIRST])
+            cause, fix = f"line {lacks:,} has {shown} where *** belongs", "write ***"
         findings.add_place("E202", sentence.numbers[-1] + 1, found=what, cause=cause, fix=fix)
 
 

@@ -20,6 +20,10 @@ SIGNATURES = {
     b"\xfd7zXZ": ("an xz file", UNPACK),
     b"\x28\xb5\x2f\xfd": ("a zstd file", UNPACK),
     b"7z\xbc\xaf": ("a 7z archive", UNPACK),
+    b"version https://git-lfs": (
+        "a pointer of Git LFS, not the file",
+        ": get it with git lfs pull",
+    ),
     b"SQLite format 3": ("a database", ""),
     b"\xff\xfe": ("UTF-16 text", AS_UTF_8),
     b"\xfe\xff": ("UTF-16 text", AS_UTF_8),
