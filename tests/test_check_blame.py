@@ -388,3 +388,10 @@ def test_lines_in_quotation_marks_hold_no_labels() -> None:
     verdict = checked(quoted, GOLD)
     assert verdict.findings[0].cause == "each line of this sentence is in quotation marks"
     assert "E605" not in verdict.places
+
+
+def test_another_word_in_another_encoding_is_another_word() -> None:
+    word = GOLD.split("\t")[3]
+    system = GOLD.encode().replace(f"\t{word}\t".encode(), f"\t{word}\u00e9\t".encode("latin-1"), 1)
+    found = check_files(io.BytesIO(GOLD.encode()), io.BytesIO(system)).findings[0]
+    assert found.code == "E101" and "UTF-8" not in found.cause + found.fix

@@ -19,6 +19,7 @@ from .golds_faults import REPAIR_GOLD, sentence_goes_on
 from .layout import (
     FIRST,
     NO_LINE_FEEDS,
+    NOT_UTF_8,
     FileLayout,
     SentenceLines,
     sentences_in_repaired_layout,
@@ -363,7 +364,9 @@ def _may_change_words(finding: Finding, abort: Finding) -> bool:
         return "\\r" in abort.found or finding.found.endswith(NO_LINE_FEEDS)
     if finding.code in ("W405", "W406"):
         return True
-    return finding.code == "W402" and finding.line == abort.line
+    # Words that are gold's in another encoding have a code of their own: E105.
+    is_mark = finding.code == "W402" and not finding.found.startswith(NOT_UTF_8)
+    return is_mark and finding.line == abort.line
 
 
 def _has_part_in_last_line(stop: Abort, system: Source) -> bool:

@@ -33,6 +33,7 @@ from .meant import SPACES
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 UNSEEN_BLANKS = [character.encode() for character in (*SPACES, "\u3000") if ord(character) > 127]
 """Characters that are not seen, and stand alone in lines that should be blank."""
+NOT_UTF_8 = "bytes that are not UTF-8"
 CONTROL_CHARACTERS = b"\x00\x1a"
 """What a crash leaves in a file, or DOS at its end."""
 PIECE = 1 << 16  # how many bytes are looked at together
@@ -194,7 +195,7 @@ class _LayoutReader:
         elif is_comment_in_layout(line) or (number == 1 and is_header_in_layout(line)):
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
         if not line.isascii() and not is_utf8_in_layout(line):
-            what = "bytes that are not UTF-8: " + bytes_in_finding(line.strip())
+            what = f"{NOT_UTF_8}: {bytes_in_finding(line.strip())}"
             findings.add_place("W402", number, found=what)
 
     def _read_blank(self, line: bytes, number: int) -> None:

@@ -98,5 +98,5 @@ class PartsOfNegations:
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
             if self._events_of_cues:
-                what += f"; {self._events_of_cues:,} more are the cue itself"
+                what += " (without those that are marked as cue too)"
             yield Total("W916", self._events_outside, self._first_event, what)

@@ -152,6 +152,8 @@ def _not_placed(call: Call, refusal: PredictionError) -> Exception:
 
     The finding has its own fix: of the other advice, only that with an option of `convert` is added.
     """
+    if call.reading.allow_missing:
+        return refusal  # that sentences are missing is no reason then
     error = diagnose_error(refusal, call)
     if error is refusal:
         return refusal
