@@ -395,3 +395,12 @@ def test_another_word_in_another_encoding_is_another_word() -> None:
     system = GOLD.encode().replace(f"\t{word}\t".encode(), f"\t{word}\u00e9\t".encode("latin-1"), 1)
     found = check_files(io.BytesIO(GOLD.encode()), io.BytesIO(system)).findings[0]
     assert found.code == "E101" and "UTF-8" not in found.cause + found.fix
+
+
+def test_the_order_of_cues_is_compared_where_others_are_missing() -> None:
+    """In one sentence both files have two cues of three in common, exchanged."""
+    folder = ROOT / "fixtures/larger-spanish"
+    gold, system = [(folder / name).read_bytes() for name in ("gold.txt", "system.txt")]
+    found = check_files(io.BytesIO(gold), io.BytesIO(system), "scorer_task2").findings
+    (order,) = [one for one in found if one.code == "W908"]
+    assert order.found == "sentences with gold's cues in another order: 6"

@@ -96,6 +96,6 @@ def _forget_parts_cut_off(findings: Findings, system: Source, last_line: int) ->
         is_of_sentence = finding.code == "E302" and finding.line > last_line
         is_of_line = finding.code in ("W404", "W901") and finding.line == last_line
         # The beginning of *** looks like a lone cue column.
-        is_of_stars = finding.code == "W912" and finding.line >= first_line
+        is_of_stars = finding.code in ("W912", "W913") and finding.line >= first_line
         if is_of_sentence or is_of_line or is_of_stars:
             findings.take_out_one(finding)

@@ -212,9 +212,11 @@ class SystematicErrors:
         system: Sequence[_NegationWithoutDashes],
         line: int,
     ) -> None:
-        """Count a sentence in which the system has gold's cues, in another order."""
-        of_gold = [negation.cue for negation in gold]
-        of_system = [negation.cue for negation in system]
+        """Count a sentence in which the cues that both files have stand in another order; others may be missing or invented."""
+        in_gold = {negation.cue for negation in gold}
+        in_system = {negation.cue for negation in system}
+        of_gold = [negation.cue for negation in gold if negation.cue in in_system]
+        of_system = [negation.cue for negation in system if negation.cue in in_gold]
         if of_gold != of_system and sorted(of_gold) == sorted(of_system):
             self.reordered += 1
             self.first.setdefault("W908", line)
