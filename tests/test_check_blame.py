@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from sem2012_scorer import Checked, check_files
 from sem2012_scorer.checking.repair import repair_layout
