@@ -121,3 +121,11 @@ def test_scores_of_instances_may_have_been_rounded_from_two_decimals(here: Path)
         words = ["verify", "--published", "nis.txt", "--measure", "nis-cues"]
         shown = command_answer([*words, "--gold-counts", "cues=441"]).stdout.decode()
         assert shown.startswith(f"1 row: {'1 not' if 'not' in verdict else 'all'} possible")
+
+
+def test_more_counts_than_can_be_kept_are_not_kept() -> None:
+    """Gold may have so many events that all their counts would fill the memory."""
+    for total in ("cues", "events"):
+        words = ["verify", "--measure", total, "--precision", "40", "--f1", "50"]
+        found = command_answer([*words, "--gold-counts", f"{total}=9999999"])
+        assert found.stdout.decode() == "not checked: too many counts to try\n"

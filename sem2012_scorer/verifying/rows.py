@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
 from math import ceil, floor, inf
 from typing import NamedTuple
 
@@ -270,6 +269,15 @@ def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
 # Which of them fit --------------------------------------------------------------------------------
 
 
+def _counts_under_each_reading(
+    readings: Sequence[str], row: PrintedRow
+) -> Iterator[tuple[str, int, int]]:
+    """Yield all counts that are tried under the first reading, then under the next: they may be too many to be kept."""
+    for reading in readings:
+        for tp, total in _true_positives(row):
+            yield reading, tp, total
+
+
 class Fits(NamedTuple):
     """The counts that give a row; `are_all` is False where not all that may were tried."""
 
@@ -288,7 +296,7 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     least_left = max(row.budget.left - MOST_COMPUTED, 0)
     are_all = not _has_more_totals(row)
     # The usual reading first, for all counts: if no more are tried, it is known whether that one gives the row.
-    for reading, (tp, total) in product(order, list(_true_positives(row))):
+    for reading, tp, total in _counts_under_each_reading(order, row):
         row.budget.left -= 1
         systems = _possible_system_totals(tp, total, row)
         if systems:
