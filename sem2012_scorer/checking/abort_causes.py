@@ -28,6 +28,11 @@ from .shifted import IS_SHIFTED, shift_in_files
 from .widths import EMPTY_AT_END, NO_BLANK_LINE
 
 
+def _lacks_part_without_cause(abort: Finding) -> bool:
+    """Return whether the scorer aborts since a negation of the file lacks a part, and it is not known why."""
+    return abort.code == "E302" and not abort.cause and not abort.file
+
+
 def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> Finding:
     """Return the abort with a problem of gold's layout as its cause: one at its place that the file does not have there.
 
@@ -62,7 +67,7 @@ def blame_column_order(
     abort: Finding, gold: Source | None, system: Source, findings: Findings
 ) -> Finding:
     """Return the abort with another order of columns as its cause, if a part is missing and that is why."""
-    if abort.code != "E302" or gold is None or abort.cause or abort.file:
+    if gold is None or not _lacks_part_without_cause(abort):
         return abort
     order = order_of_columns(gold, system)
     if not order:
@@ -95,7 +100,7 @@ def blame_sign_for_empty(abort: Finding, findings: Findings) -> Finding:
 
 def blame_lone_sign(abort: Finding, system: Source) -> Finding:
     """Return the abort with a sign for an empty cell in place of *** as its cause, if a part is missing and that is why."""
-    if abort.code != "E302" or abort.cause or abort.file:
+    if not _lacks_part_without_cause(abort):
         return abort
     for sentence in sentences_in_repaired_layout(system):
         if sentence.numbers[-1] + 1 >= abort.line:
@@ -118,7 +123,7 @@ def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: F
 
     If it aborts for another reason, the annotation is reported beside it.
     """
-    is_cause = abort.code == "E302" and not abort.cause and not abort.file
+    is_cause = _lacks_part_without_cause(abort)
     may_be_shifted = is_cause or "E302" in findings.places or "E605" in findings.places
     # Where sentences begin and end elsewhere, or are missing, none stands beside gold's.
     if gold is None or not may_be_shifted or abort.code in OF_SENTENCES:
@@ -136,7 +141,7 @@ def blame_shift(abort: Finding, gold: Source | None, system: Source, findings: F
 
 def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) -> Finding:
     """Return the abort with a blank line inside of a sentence as its cause, if a part is missing and the numbers show that."""
-    if abort.code != "E302" or abort.cause or abort.file:
+    if not _lacks_part_without_cause(abort):
         return abort
     for before, after in pairwise(sentences_in_repaired_layout(system)):
         ends = before.numbers[-1] + 1, after.numbers[-1] + 1

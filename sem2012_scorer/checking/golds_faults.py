@@ -75,7 +75,7 @@ def _odd_cell(golds: SentenceLines) -> str:
     return f'column {column + 1} has "{shown}" in line {golds.numbers[at]:,}, unlike the other lines of its sentence'
 
 
-FEWEST_LINES = 3  # in so many lines, one may be unlike the others
+FEWEST_LINES = 3  # among as many lines, a single one can be told from the others
 
 
 def _has_same_break(golds: SentenceLines, system: Neighbors, token: int) -> bool:
@@ -215,7 +215,7 @@ def sentence_goes_on(before: SentenceLines, after: SentenceLines) -> bool:
 
 
 def _is_next_sentence(before: SentenceLines | None, row: Sequence[bytes]) -> bool:
-    """Return whether a line is of the sentence after another one of the same file, by their numbers."""
+    """Return whether a line belongs to the next sentence of the same document, by the sentence numbers."""
     if before is None:
         return False
     earlier = _fields(before.lines[-1])

@@ -86,7 +86,7 @@ class PartsOfNegations:
             self._first_event = self._first_event or numbers[event[0][0]]
 
     def totals(self) -> Iterator[Total]:
-        """Yield what holds of so many negations that it is a habit."""
+        """Yield the slips that most negations have."""
         are_affixes = self._affixes_inside >= max(FEWEST_AFFIXES, 0.5 * self._affixes)
         if are_affixes and self._affixes_inside == self._inside:
             what = f"{self._inside:,} of {self._affixes:,} affix cues stand in their scope too"

@@ -6,10 +6,7 @@ sees each sentence.
 
 from __future__ import annotations
 
-from ..common.columns import (
-    GOLD_HANDLE,
-    SYSTEM_HANDLE,
-)
+from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.counts import Counts
 from ..port import abort_messages, perl
 from ..port.counting import Sums, scored_sentences

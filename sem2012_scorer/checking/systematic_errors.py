@@ -37,7 +37,7 @@ from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
 MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
-FEWEST_PARTS = 60  # so many cues show whether affixes are too many in gold
+FEWEST_PARTS = 60  # with fewer cues, many affixes in gold may be chance
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 

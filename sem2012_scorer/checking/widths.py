@@ -73,7 +73,8 @@ def sentences_with_negation(source: Source) -> int:
     number = 0
     for sentence in sentences_in_repaired_layout(source):
         cells = [row[FIRST:] for row in sentence.rows]
-        number += any(cells) and any(of_line != [STARS] for of_line in cells)
+        if any(cells) and any(of_line != [STARS] for of_line in cells):
+            number += 1
     return number
 
 

@@ -202,8 +202,10 @@ def heads_scores(texts: Sequence[str]) -> bool:
         if is_number_in_score_cell(text):
             return False
         try:
-            number += _score_column(clean_head(text)) is not None
+            is_head = _score_column(clean_head(text)) is not None
         except ValueError:  # the name of a measure with two meanings
+            is_head = True
+        if is_head:
             number += 1
     return number > 1
 

@@ -7,7 +7,7 @@ number: the scores are the last numbers of a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
@@ -177,20 +177,20 @@ def _may_be_score(word: str) -> bool:
 
 
 def _scores_at_end(words: Sequence[str]) -> int:
-    """Return how many words at the end of a line are scores, damaged ones too, or signs for none."""
-    number = 0
-    for word in reversed(words):
-        if not _may_be_score(word) and word.lower() not in NOTHING:
-            break
-        number += 1
-    return number
+    """Return how many words at the end of a line are scores or counts, damaged ones too, or signs for none."""
+    return _number_at_end(words, _may_be_score)
 
 
 def _numbers_at_end(words: Sequence[str]) -> int:
     """Return how many words at the end of a line are scores, counts, or signs for none."""
+    return _number_at_end(words, _is_number)
+
+
+def _number_at_end(words: Sequence[str], is_wanted: Callable[[str], bool]) -> int:
+    """Return how many words at the end of a line are wanted, or signs for none."""
     number = 0
     for word in reversed(words):
-        if not _is_number(word) and word.lower() not in NOTHING:
+        if not is_wanted(word) and word.lower() not in NOTHING:
             break
         number += 1
     return number

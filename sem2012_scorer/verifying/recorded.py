@@ -252,17 +252,17 @@ def _nis_cells(lines: Sequence[str], start: int, end: int) -> Cells:
     labels = set()
     for n in range(start, end):
         label, sign, rest = lines[n].strip().partition(":")
-        if label.startswith(NIS_PREFIX) and sign:
-            if label in labels:
-                raise NotAReport(n + 1, f"the row {label!r} again", "each row once")
-            labels.add(label)
-        if label.startswith(NIS_PREFIX):
-            numbers = [cell.strip() for cell in rest.split("|")]
-            for column, number in zip(NIS_COLUMNS, numbers):
-                if _RECORDED_NUMBER.fullmatch(number):
-                    cells[label, column] = _as_printed(number, column)
-                elif number:
-                    cells[label, column] = number
+        if not label.startswith(NIS_PREFIX) or not sign:
+            continue  # the heads of these rows begin so too
+        if label in labels:
+            raise NotAReport(n + 1, f"the row {label!r} again", "each row once")
+        labels.add(label)
+        numbers = [cell.strip() for cell in rest.split("|")]
+        for column, number in zip(NIS_COLUMNS, numbers):
+            if _RECORDED_NUMBER.fullmatch(number):
+                cells[label, column] = _as_printed(number, column)
+            elif number:
+                cells[label, column] = number
     return cells
 
 
