@@ -168,8 +168,13 @@ def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
     assert found.code == "E501" and found.found.startswith("no true positive in the row ")
     assert (
         found.fix
-        == "if gold has negations, score with a later version: only 1.0 divides by zero if a row has no true positive"
+        == "score with a later version: only 1.0 divides by zero if a row has no true positive"
     )
+    annotated = tmp_path / "annotated.txt"
+    annotated.write_text("d\t1\t0\tIt\tit\tPRP\t*\tIt\t_\t_\n\n")
+    found = check_files(plain, annotated, "eval.cd-sco-1.0").findings[0]
+    assert (found.file, found.found) == (str(plain), "no sentence with negation")
+    assert found.fix == "check that this is the gold file, or give --scorer eval.cd-sco-patched"
 
 
 @pytest.mark.parametrize(

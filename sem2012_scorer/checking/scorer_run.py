@@ -16,8 +16,10 @@ from ..reading.source import Source
 from ..reporting.aborts import abort_in_words
 from .findings import Finding
 from .systematic_errors import SystematicErrors
+from .widths import sentences_with_negation
 
 ACCEPTED_BY_2_2 = "give --scorer eval.cd-sco, which accepts this"
+CHECK_GOLD_FILE = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
 
 CODES_OF_ABORTS = {
     abort_messages.TOKEN: "E101",
@@ -98,14 +100,18 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
         file = gold.name
     line = abort_line_of_scorer_run(stop) or 1
     fix = ""
-    if stop.kind == abort_messages.DIVISION and stop.detail[0]:
-        fix = "if gold has negations, score with a later version: only 1.0 divides by zero if a row has no true positive"
+    divides_by_row = stop.kind == abort_messages.DIVISION and bool(stop.detail[0])
+    if divides_by_row and gold is not None and not sentences_with_negation(gold):
+        # No row of 1.0 can have a true positive then.
+        what, file, fix = "no sentence with negation", gold.name, CHECK_GOLD_FILE
+    elif divides_by_row:
+        fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
     elif stop.kind == abort_messages.PART and (file or ORIGINALS[name].before_another):
         fix = ACCEPTED_BY_2_2
         if file:
             fix += ", or correct the gold file"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
-        fix = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
+        fix = CHECK_GOLD_FILE
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)
 
 
