@@ -432,3 +432,41 @@ def test_predictions_in_another_encoding_are_refused_with_the_line(
     (tmp_path / "x").write_bytes("\n".join(lines).encode("latin-1"))
     with pytest.raises(ValueError, match=rf"x:{line}: not UTF-8"):
         read_predictions(tmp_path / "x", io.BytesIO(in_columns(GOLD)))
+
+
+def test_missing_sentences_are_not_said_to_be_allowed_if_it_is_unclear_which_are_missing(
+    tmp_path: Path,
+) -> None:
+    sentences = [["No", "!"], ["I", "saw", "none", "."], ["No", "!"], ["He", "left", "."]]
+    gold, labels = tmp_path / "gold.txt", tmp_path / "labels.txt"
+    lines = []
+    for number, words in enumerate(sentences):
+        for place, word in enumerate(words):
+            cells = [word, "_", "_"] if word in ("No", "none") else ["_", "_", "_"]
+            if words[0] == "He":
+                cells = ["***"]
+            lines.append("\t".join(["d", str(number), str(place), word, word, "X", "*", *cells]))
+        lines.append("")
+    gold.write_text("\n".join(lines) + "\n")
+
+    def written(*numbers: int) -> None:
+        """Write labels of some sentences."""
+        text = ""
+        for number in numbers:
+            for word in sentences[number]:
+                text += f"{word}\t{'B-CUE' if word in ('No', 'none') else 'O'}\n"
+            text += "\n"
+        labels.write_text(text)
+
+    written(0, 3)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "this is gold's sentence 4; sentences 2 and 3 are missing\n" in err
+    _, err = run("score", "-g", gold, "-s", labels, "--allow-missing", status=1)
+    assert '"No !" occurs several times in gold, and some are missing here' in err
+    written(0)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "--allow-missing cannot tell which is missing: add the missing sentences" in err
+    written(0, 2, 3)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "sentence 2 is missing (--allow-missing accepts that)" in err
+    run("score", "-g", gold, "-s", labels, "--allow-missing")

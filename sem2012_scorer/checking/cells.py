@@ -471,6 +471,8 @@ class Cells:
         what = f"{shown} in {number:,} cells"
         if sign.strip() in DASHED_EMPTY_CELLS and sign not in DASHED_EMPTY_CELLS:
             what += ": the scorer divides cells at spaces, so those after them move"
+        elif gold_sign == b"-" and sign != b"_":
+            what += ": they do not match gold's -"
         elif sign != b"_":
             what += ": the scorer takes each for a marked token"
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells"

@@ -51,6 +51,7 @@ ONE_MORE_COUNTED = (
 UNSCORED_OR_ABORT = (
     ": its annotation is not scored, and the scorer aborts if gold ends with a blank line"
 )
+UNSCORED_AND_ABORT = ": its annotation is not scored, and the scorer would abort there, too"
 UNSCORED_LINE = ": its annotation is not scored"
 """What follows if no blank line ends a file."""
 

@@ -27,8 +27,12 @@ SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>")
 """What language models put around a sentence."""
 UNKNOWN_WORDS = ("[UNK]", "<unk>")
 """What they write for a word that they do not know."""
+WHICH_IS_MISSING = "gold has the same sentence several times, and --allow-missing cannot tell which is missing: add the missing sentences"
 MANY_MISSING = 10  # where as many sentences are missing at the beginning, gold may be another file
-"""How a piece of a word begins, or a token that a language model adds."""
+
+
+class _AmbiguousSentence(PredictionError):
+    """A prediction that may belong to several sentences of gold, since some are missing."""
 
 
 def place_on_gold(
@@ -135,8 +139,19 @@ class _Alignment:
             if has_negation and assigned[number] != list(span):
                 what = "%s occurs several times in gold, and some are missing here"
                 words = shortly(" ".join(self.texts[number].words))
-                raise PredictionError(self.file, self.predicted[first].line, what % words)
+                raise _AmbiguousSentence(self.file, self.predicted[first].line, what % words)
             at = first - 1
+
+    def _may_allow_missing(self) -> bool:
+        """Return whether --allow-missing would know to which sentences the predictions belong."""
+        rules = self.rules._replace(allow_missing=True)
+        try:
+            _Alignment(self.predicted, self.gold, self.texts, self.file, rules).assigned()
+        except _AmbiguousSentence:
+            return False
+        except PredictionError:
+            return True  # it knows, and finds another fault
+        return True
 
     def _wrong_sentence(self, at: int, number: int, has_copies: bool) -> PredictionError:
         """Return the refusal for a prediction that is not of the sentence of gold which is due.
@@ -149,6 +164,8 @@ class _Alignment:
             where += " (%s)" % name
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
+            if not self._may_allow_missing():
+                advice = WHICH_IS_MISSING
             further = len(gold) - number - 1
             what = "%s has no prediction" % where
             if further:
@@ -160,7 +177,7 @@ class _Alignment:
             what = "%s must stand once for each of its %d cues"
             counted = where, len(gold[number].negations)
             return PredictionError(self.file, entry.line, what % counted)
-        if number and at and self.keys[at - 1] == entry.key and self.fits(at, number - 1):
+        if self._is_repeated(at, number):
             what = "gold's sentence %d is repeated here; %s was expected" % (number, where)
             advice = "if the file has one copy for each cue of gold, add --gold-cues"
             if self.rules.gold_cues:
@@ -168,6 +185,25 @@ class _Alignment:
                 advice = f"gold has {plural(cues, 'cue')} there: give as many copies"
             return PredictionError(self.file, entry.line, what, advice)
         return self._other_words(at, number, where)
+
+    def _is_repeated(self, at: int, number: int) -> bool:
+        """Return whether a prediction repeats the sentence of gold before the one that is due.
+
+        If that one has one negation, the prediction may be of a later sentence with the same words.
+        """
+        if not number or not at or self.keys[at - 1] != self.keys[at]:
+            return False
+        if not self.fits(at, number - 1):
+            return False
+        has_several = len(self.gold[number - 1].negations) > 1
+        return has_several or self._later_sentence(at, number) is None
+
+    def _later_sentence(self, at: int, number: int) -> int | None:
+        """Return the first sentence of gold after `number` that has the words of a prediction."""
+        for later in range(number + 1, len(self.gold)):
+            if self.fits(at, later):
+                return later
+        return None
 
     def _other_words(self, at: int, number: int, where: str) -> PredictionError:
         """Return the refusal for a sentence with other words than gold's: it names the first that differs."""
@@ -181,7 +217,7 @@ class _Alignment:
         first = _last_common_border(words, golds_words, same)
         difference = _difference_at(golds_words, words, first)
         what = f"expected {where}; {difference}"
-        later = next((n for n in range(number + 1, len(self.gold)) if self.fits(at, n)), None)
+        later = self._later_sentence(at, number)
         if later is not None:
             advice = self._advice_on_order(at, number, later)
         else:
@@ -197,7 +233,9 @@ class _Alignment:
             missing = f"sentences {number + 1} and {later} are missing"
         elif later > number + 2:
             missing = f"sentences {number + 1} to {later} are missing"
-        advice = f"this is gold's sentence {later + 1}; {missing} (--allow-missing accepts that)"
+        advice = f"this is gold's sentence {later + 1}; {missing}"
+        if self._may_allow_missing():
+            advice += " (--allow-missing accepts that)"
         if not at and later > MANY_MISSING:
             advice += "; is it the right gold file?"
         return advice
