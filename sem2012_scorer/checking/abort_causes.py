@@ -57,9 +57,8 @@ def blame_golds_layout(abort: Finding, findings: Findings, golds: Findings) -> F
         return abs(finding.line - abort.line), finding.code == "W401"
 
     nearest = min(in_layout, key=distance)
-    others = golds.places[nearest.code] - 1
-    more = f" and {others:,} more" if others else ""
-    cause = f"gold: {_layout_in_words(nearest)} (line {nearest.line:,}{more})"
+    where = _first_line_in_words(nearest, golds.places[nearest.code])
+    cause = f"gold: {_layout_in_words(nearest)} ({where})"
     return abort._replace(cause=cause, fix=REPAIR_GOLD)
 
 
@@ -352,8 +351,14 @@ def _with_cause_in_layout(
 
 def _finding_as_cause(finding: Finding, places: int) -> str:
     """Return a finding in words, as the cause of an abort, with the number of places."""
+    where = _first_line_in_words(finding, places)
+    return f"{_layout_in_words(finding)} ({finding.code}, {where})"
+
+
+def _first_line_in_words(finding: Finding, places: int) -> str:
+    """Return the line of a finding, and in how many more places there is one like it."""
     more = f" and {places - 1:,} more" if places > 1 else ""
-    return f"{_layout_in_words(finding)} ({finding.code}, line {finding.line:,}{more})"
+    return f"line {finding.line:,}{more}"
 
 
 def _layout_in_words(finding: Finding) -> str:

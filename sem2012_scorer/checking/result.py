@@ -138,13 +138,16 @@ class Checked(NamedTuple):
         lines = []
         listed = Counter(finding.code for finding in self.findings)
         shown: Counter[str] = Counter()
+        fixes: set[tuple[str, str]] = set()
         for finding in self.findings:
             code = finding.code
             shown[code] += 1
-            is_first = shown[code] == 1
-            if is_first:
+            if shown[code] == 1:
                 lines.append("")
-            lines += self._finding_as_lines(finding, is_first)
+            # What to do is said once, unless it is something else at another place.
+            has_new_fix = (code, finding.fix) not in fixes
+            fixes.add((code, finding.fix))
+            lines += self._finding_as_lines(finding, has_new_fix)
             more = self.places[code] - self.further.get(code, 0) - shown[code]
             is_last = shown[code] == listed[code]
             if is_last and more > 0 and not is_all:
@@ -192,15 +195,14 @@ class Checked(NamedTuple):
             f1 += ". It does not repair gold"
         return f"This command {does}{again}{f1}:"
 
-    def _finding_as_lines(self, finding: Finding, is_first: bool) -> list[str]:
-        """Return a finding as text. Of a code's later places only what was found is shown."""
+    def _finding_as_lines(self, finding: Finding, has_new_fix: bool) -> list[str]:
+        """Return a finding as text, with what to do if no place before it says that."""
         code = CODES[finding.code]
         file = finding.file or self.file
         parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]
-        if is_first or finding.original:
-            parts += [("fix", finding.fix or code.fix), ("original", finding.original)]
-        elif finding.code.startswith("E10"):
-            parts.append(("fix", finding.fix))  # another difference from gold, of another cause
+        if has_new_fix or finding.original:
+            parts.append(("fix", finding.fix or code.fix))
+        parts.append(("original", finding.original))
         lines = [f"{file}:{finding.line}:{finding.column}: {code.code} {code.title}"]
         for name, value in parts:
             if value:
