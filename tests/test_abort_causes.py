@@ -242,7 +242,7 @@ def test_a_file_that_is_not_in_columns_is_told_what_it_lacks() -> None:
     (found,) = checked("a\nb\n\n").findings
     assert (found.code, found.fix) == (
         "E604",
-        "give a file with gold's first seven columns and the annotation; a file of labels has a word and its label in each line",
+        "give a file with gold's first seven columns and the annotation; a file of labels has a word and its label in each line, with a tab between them",
     )
     blind = "\n".join("\t".join(line.split("\t")[:7]) for line in LINES)
     (found,) = checked(blind).findings

@@ -73,15 +73,15 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS.replace("CUE", "SCOPE"), "", "@: no cue is marked in the file; --gold-cues"),
     (LABELS, "--fields label=5", "@:1: the line has 2 fields; --fields names field 5"),
     (LABELS, "--fields label=0", "@:1: the line has 2 fields; --fields names field 0"),
-    (LABELS, "--fields label=1", "@:1; not a word and its label"),
+    (LABELS, "--fields label=1", "@:1; word and label would both be read from field 1 of 2"),
     (HEADER, "--fields label=NAME", "@:1; has 'word', 'label', not 'NAME'"),
     (HEADER, "--fields word=word", "@:1; which column is the prediction"),
     ("word\t" + HEADER[:4] + HEADER[10:], "--fields label=word", "@:1: the header has 'word' twice"),
     ("word\tgold\tmodel\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: this line has 'word', 'gold', 'model'; --fields word=word label=NAME"),
     (ONE_EACH.replace("\t", ","), "", "@:1; no header names them; write tabs"),
     # A label that the option gives another part than its column has
-    (LABELS.replace("gate\tO", "gate\tX"), "--labels X=SCOPE --fields cue=2", '@:2: unknown label "B-EVENT"'),
-    ("Nobody X\n", "--labels X=SCOPE --fields word=1 cue=2", '@:1: unknown label "X"'),
+    (LABELS.replace("gate\tO", "gate\tX"), "--labels X=SCOPE --fields cue=2", '@:2: label "B-EVENT" means EVENT, in a column of cues; if it has labels of several parts: --fields word=N label=N'),
+    ("Nobody X\n", "--labels X=SCOPE --fields word=1 cue=2", '@:1: label "X" means SCOPE, in a column of cues; in this column, write B, I and O, or CUE and O'),
     # Other sentences
     (LABELS.replace("gate", "date"), "", '@:8: expected gold\'s sentence 2 (tale:2); gold has "gate" where the file has "date"'),
     # The next word begins with the letter that is too many.
@@ -106,8 +106,8 @@ REFUSED: list[tuple[str, str, str]] = [
     (JSON[:-5], "", "@:6: not JSON"),
     (JSON + LABELS, "", "@:7: not JSON"),
     ('{"tokens": ["a"]}\n{"tokens": ["a"\n{"tokens": ["a"]}\n', "", "@:2: not JSON: a bracket that is opened in this line is not closed in it"),
-    ('[{"tokens": ["a"]}\n{"tokens": ["a"]}]', "", "@:2: not JSON: Expecting ',' delimiter; the list that begins in line 1 is not closed before it"),
-    ('[\n{"tokens": ["a"],\n"negations": [{"cue": "a', "", "@:3: not JSON: the string that begins in column; the list that begins in line 1 is not closed before it"),
+    ('[{"tokens": ["a"]}\n{"tokens": ["a"]}]', "", "@:2: not JSON: Expecting ',' delimiter; it is inside the list that begins in line 1"),
+    ('[\n{"tokens": ["a"],\n"negations": [{"cue": "a', "", "@:3: not JSON: the string that begins in column; it is inside the list that begins in line 1"),
     ("{" * 100_000, "", "@:1: not JSON"),
     ('{"a":' * 100_000, "", "@:1: not JSON"),
     ('[{"tokens":' + "9" * 5000, "", "@:1: not JSON"),
@@ -169,7 +169,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
-    (PAIRS, "--from labels", "@:2: 4 fields in this line, but 6 in the first one"),
+    (PAIRS, "--from labels", '@:1: "|" stands between each word and its label; read the file with --from pairs'),
     (LABELS, "--from columns", "@:1:1: E604 no annotation columns; lines with at most 2 columns; expected  8 or more"),
     (in_columns(GOLD).decode().replace("\t", " "), "", "@:1:1: E603 not separated by tabs; spaces separate its columns; --fix x.fixed"),
     (in_columns(GOLD).decode().replace("\t", ","), "", "@:1:1: E603 not separated by tabs; commas separate its columns"),
@@ -181,6 +181,19 @@ REFUSED: list[tuple[str, str, str]] = [
     ("PK\x03\x04", "", "@:1:1: E601 not usable as it is; this is a zip archive"),
     ("%PDF-1.4", "--from json", "@:1:1: E601 not usable as it is; this is a PDF file"),
     ("a\0b", "", "@:1:1: E601 not usable as it is; this is not text (it has null bytes)"),
+    # What stands above the first token, and headers of usual names
+    ("word\tcue\tscope\n" + LABELS.replace("\t", "\tO\t"), "", "@:1: this line has 'word', 'cue', 'scope', which look like names of columns; if it is a header: --fields word=word label=scope; if it is a token"),
+    ("token\tneg\n" + LABELS, "", "@:1; look like names of columns; --fields word=token label=neg"),
+    ("Sentence #,Word,Tag\n1,No,B-CUE\n1,rain,O\n", "", "@:1; --fields word=Word label=Tag sentence='Sentence #'"),
+    ("sentence,word,tag\n1,No,B-CUE\n,rain,O\n", "--fields word=word label=tag sentence=sentence", "@:3: the column of sentences is empty in this line"),
+    ("Here you go:\n\n" + LABELS, "", "@:1: no tab in this line, but in most others; if it is not a token, remove it"),
+    ("json\n" + JSON, "", "@:2: this looks like JSON, and was read as labels; remove what stands above line 2, and read the file with --from json"),
+    ("<think>No.</think>\n" + JSON, "", "@:2: this looks like JSON; remove what stands above line 2"),
+    ("<cue>Nobody</cue> saw the gardener .\n", "", "@:1:1: E601 not usable as it is; tags inside of a text are not read"),
+    ("Nobody_CUE saw_EVENT\n", "", '@:1: "_" stands between each word and its label; write word|label'),
+    ('{"tokens": ["No", "rain"], "tags": ["B-CUE", "O"]}\n', "", '@:1: unknown key "tags"; labels in JSON are not read: write a line for each token'),
+    ("Nobody\t1\t0\nsaw\t0\t1\n", "--fields word=1 cue=2 scope=3 --labels 1=CUE 0=O", '@:2: label "1" means CUE, in a column of scopes'),
+    ("Nobody\t1\t0\nsaw\t0\t1\n", "", "@:1: columns 2 and 3 hold labels"),
 ]  # fmt: skip
 
 
@@ -432,6 +445,52 @@ def test_predictions_in_another_encoding_are_refused_with_the_line(
     (tmp_path / "x").write_bytes("\n".join(lines).encode("latin-1"))
     with pytest.raises(ValueError, match=rf"x:{line}: not UTF-8"):
         read_predictions(tmp_path / "x", io.BytesIO(in_columns(GOLD)))
+
+
+def test_labels_after_the_columns_that_are_named_are_counted(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    rows = []
+    for line in LABELS.splitlines():
+        if line:
+            line += "\tO"
+        if line.startswith(("rain", "snow")):
+            line += "\tB-SCOPE"
+        rows.append(line)
+    labels.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    gold.write_bytes(in_columns(GOLD))
+    _, said = run("score", "-g", gold, "-s", labels, "--fields", "word=1", "label=2", "label=3")
+    line = 1 + next(number for number, row in enumerate(rows) if row.startswith("rain"))
+    assert (
+        f"labels after field 3 are not read, since --fields does not name them (2 lines, first line {line})"
+        in said
+    )
+
+
+def test_gold_with_a_header_is_blamed_for_it(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text(LABELS, encoding="utf-8")
+    gold.write_bytes(
+        b"doc\tsent\tid\tword\tlemma\tpos\tparse\tcue\tscope\tevent\n" + in_columns(GOLD)
+    )
+    _, said = run("score", "-g", gold, "-s", labels, status=1)
+    assert f"{gold}:1: found a line that names the columns" in said
+    assert "labels.txt" not in said
+
+
+def test_faults_of_golds_layout_are_not_those_of_labels(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text(LABELS, encoding="utf-8")
+    for content, code, status in (
+        (in_columns(GOLD).replace(b"\n", b"\r\n"), "E201", 1),
+        (b"\xef\xbb\xbf" + in_columns(GOLD), "W402", 0),
+        (in_columns(GOLD).replace(b"\n\n", b"\n\n\n"), "E303", 1),
+    ):
+        gold.write_bytes(content)
+        stdout, _ = run("check", "-g", gold, "-s", labels, status=status)
+        text = stdout.decode()
+        assert f"{gold}:" in text and code in text
+        assert "then this file" not in text
+        assert f"labels.txt as columns:1:1: {code}" not in text
 
 
 def test_missing_sentences_are_not_said_to_be_allowed_if_it_is_unclear_which_are_missing(

@@ -78,7 +78,7 @@ REFUSED = {
     % FILES: "--fields for labels takes word, label, cue, scope, event, sentence",
     "score %s --labels A=CUE A=O" % FILES: "--labels gives A two meanings",
     "score %s --labels 1_C=SCOPE 2_C=SCOPE"
-    % FILES: "1_C and 2_C both mean SCOPE; say which begins one: --labels 1_C=B-SCOPE 2_C=I-SCOPE",
+    % FILES: "1_C and 2_C both mean SCOPE; say which begins one, such as --labels 1_C=B-SCOPE 2_C=I-SCOPE",
     "score %s --fields word=1 word=2" % FILES: "--fields gives word twice",
     "score %s --fields label=2 label=2" % FILES: "--fields gives label twice",
     "compare %s gold.txt --metrics ," % FILES: "--metrics takes p, r, f1, not nothing",

@@ -23,8 +23,6 @@ from ..port.perl import Abort
 from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import write_columns
 from ..reading.first_bytes import line_end_by_first_bytes
-from ..reading.kinds import kind_of
-from ..reading.label_names import meanings_of
 from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
@@ -57,7 +55,7 @@ from .against_gold import (
 )
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .file_ends import report_golds_last_line, report_lines_after_gold
-from .findings import CODES, OF_CELLS, Finding, Findings
+from .findings import CODES, OF_CELLS, REPAIR_BOTH, Finding, Findings
 from .follows import forget_what_follows
 from .layout import (
     FIRST,
@@ -139,8 +137,7 @@ def check_files(
     layout = read_layout(source, findings)
     how = reading or Reading()
     call = Call(gold_source, source, scorer, how, named_scorer)
-    kind = kind_of(source, gold_source, how.fields, meanings_of(how.labels), how.format)
-    form = report_layout_without_columns(kind, layout, findings)
+    form = report_layout_without_columns(call.kind, layout, findings)
     if form:
         return _check_predictions(call, form, original, most)
     return _check_columns(source, gold_source, original, layout, findings)
@@ -162,10 +159,7 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     columns = Source(content=content, name=f"{source.name} as columns")
     findings = Findings(most)
     checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
-    in_columns = [f._replace(file=f.file or columns.name) for f in checked.findings]
-    # The columns end as gold does.
-    ends = "end gold with a blank line, and convert again"
-    in_columns = [f._replace(fix=ends) if f.code == "W404" else f for f in in_columns]
+    in_columns = [_finding_on_predictions(f, columns, gold) for f in checked.findings]
     checked = checked._replace(file=source.name, findings=tuple(in_columns))
     if checked.verdict == INVALID:
         return checked
@@ -174,6 +168,15 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     reason = f"({form}, {what}); to submit it:\n    {call.convert('submission.txt')}"
     reason += "".join("\n    note: " + note for note in notes[1:])
     return checked._replace(verdict=SCORABLE, reason=reason)
+
+
+def _finding_on_predictions(finding: Finding, columns: Source, gold: Source) -> Finding:
+    """Return a finding on predictions in columns: what gold has too, they have from gold, whose lines they take over."""
+    if finding.fix.endswith(REPAIR_BOTH):
+        return finding._replace(file=gold.name, fix=finding.fix.removesuffix(REPAIR_BOTH))
+    if finding.code == "W404":
+        return finding._replace(file=gold.name, fix="end gold with a blank line")
+    return finding._replace(file=finding.file or columns.name)
 
 
 def _check_columns(
@@ -409,8 +412,8 @@ def check_input_as_converted(call: Call) -> Source | None:
     if call.gold is None:
         return None
     try:
-        how = Reading(), call.named_scorer or call.scorer
-        content = convert(call.system, call.gold, "columns", *how)[0]
+        scorer = call.named_scorer or call.scorer
+        content = convert(call.system, call.gold, "columns", call.reading, scorer)[0]
     except (ShapeError, OSError):
         return None
     return Source(content=content, name=call.system.name)

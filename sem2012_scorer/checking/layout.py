@@ -23,6 +23,7 @@ from ..reading.kinds import (
     XML,
     Kind,
     empty_sign_in_head,
+    names_columns,
     names_separator,
 )
 from ..reading.signs import MISSING_VALUES
@@ -41,8 +42,6 @@ ODD_STARTS = b" \t\x0b\x0c#`<=>" + CONTROL_CHARACTERS
 """What begins a line that may be blank without being empty, or a comment."""
 NO_LINE_FEEDS = "in place of line feeds"
 """How the finding on a file without line feeds ends."""
-HEADER_WORDS = {b"id", b"word", b"token", b"form", b"lemma", b"pos", b"cue", b"scope", b"event"}
-
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
 ONE_MORE_COUNTED = (
@@ -193,7 +192,7 @@ class _LayoutReader:
         if _is_merge_conflict(line):
             fix = "resolve the merge conflict: keep one of the two versions"
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()), fix=fix)
-        elif is_comment_in_layout(line) or (number == 1 and is_header_in_layout(line)):
+        elif is_comment_in_layout(line) or (number == 1 and names_columns(line)):
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
         if not line.isascii() and not is_utf8_in_layout(line):
             what = f"{NOT_UTF_8}: {bytes_in_finding(line.strip())}"
@@ -291,10 +290,10 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
     elif kind.separator != b"\t":
         findings.add_place("E603", 1, found=kind.reason)
     elif layout.most_fields <= FIRST:
-        columns = plural(layout.most_fields, "column")
+        columns = plural(max(layout.most_fields, 1), "column")
         fix = ""
         if layout.most_fields < COMPARED_FIELDS:
-            fix = "give a file with gold's first seven columns and the annotation; a file of labels has a word and its label in each line"
+            fix = "give a file with gold's first seven columns and the annotation; a file of labels has a word and its label in each line, with a tab between them"
         found = f"lines with at most {columns}"
         findings.add_place("E604", 1, found=found, expected=EXPECTED, fix=fix)
     elif kind.cells == ONLY_LABELS:
@@ -354,7 +353,7 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
             if (
                 is_comment_in_layout(line)
                 or _is_merge_conflict(line)
-                or (number == 1 and is_header_in_layout(line))
+                or (number == 1 and names_columns(line))
             ):
                 continue
             if line:
@@ -381,15 +380,3 @@ def is_comment_in_layout(line: bytes) -> bool:
 def _is_merge_conflict(line: bytes) -> bool:
     """Return whether a line marks a merge conflict, as Git does."""
     return line.startswith((b"<<<<<<< ", b">>>>>>> ")) or line.rstrip() == b"======="
-
-
-def is_header_in_layout(line: bytes) -> bool:
-    """Return whether a line names the columns, or numbers them, as pandas does; where tokens are counted, it is a token."""
-    fields = line.rstrip(b"\t\r\n").split(b"\t")
-    if len(fields) > FIRST and fields == [b"%d" % number for number in range(len(fields))]:
-        return True
-    is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
-    words = line.lower().split()
-    named = HEADER_WORDS.intersection(words)
-    names_all = len(words) > 1 and named == set(words)
-    return (len(named) > 2 or names_all) and not is_token

@@ -16,7 +16,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
-from ..reading.kinds import BLANKS, empty_sign_in_head
+from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head, names_columns
 from ..reading.source import Source
 from ..reading.style import expected_sign, task_sign
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
@@ -28,7 +28,6 @@ from .layout import (
     FIRST,
     is_blank_in_layout,
     is_comment_in_layout,
-    is_header_in_layout,
     is_utf8_in_layout,
 )
 from .meant import field_meant, is_same_word
@@ -169,7 +168,7 @@ def _remove_comments(content: bytes) -> bytes:
     """Return content without comments, code fences and the line that names the columns."""
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
-    if is_header_in_layout(lines[first]):
+    if names_columns(lines[first]):
         del lines[first]
     return b"\n".join([line for line in lines if not is_comment_in_layout(line)])
 
@@ -277,6 +276,8 @@ def repair_copy_of_file(
     name = system.name
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
+    if call.kind.format in (LABELS, PAIRS, JSON):
+        return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
     in_gold = b"" if gold is None else gold.content()
     content, done = repair_layout(system.content(), _wanted_sign(call), in_gold)
     after = check_files(gold, Source(content=content, name=target), scorer)
@@ -299,10 +300,13 @@ def repair_copy_of_file(
     return content, after, text
 
 
+FOR_COLUMNS = "--fix is for files in columns; convert turns predictions into columns"
+
+
 def _why_no_columns(checked: Checked, name: str) -> str:
     """Return why there is nothing to repair in a file that is not in columns."""
     if checked.verdict == SCORABLE:
-        return "--fix is for files in columns; convert turns predictions into columns"
+        return FOR_COLUMNS
     why = checked.reason.partition("\n")[0]
     return why.removeprefix(f"{name}:")  # where a line is named, the file is named too
 

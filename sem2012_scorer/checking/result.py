@@ -11,7 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
-from ..common.wording import plural, shortened_list, visible, wording_in_visible_lines, wrap_wording
+from ..common.wording import (
+    joined_by_and,
+    plural,
+    shortened_list,
+    visible,
+    wording_in_visible_lines,
+    wrap_wording,
+)
 from .findings import CODES, REPAIR_BOTH, Finding
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
@@ -236,14 +243,7 @@ class Checked(NamedTuple):
 
 def _codes_in_words(codes: Sequence[str]) -> str:
     """Return codes with their titles."""
-    return _joined_by_and([f"{code} ({CODES[code].title})" for code in codes])
-
-
-def _joined_by_and(names: Sequence[str]) -> str:
-    """Return names with commas between them, and "and" before the last one."""
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return joined_by_and([f"{code} ({CODES[code].title})" for code in codes])
 
 
 def _fold_finding(name: str, value: str) -> list[str]:

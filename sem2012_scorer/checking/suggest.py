@@ -13,6 +13,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..port.scripts import EVAL_CD_SCO
+from ..reading.kinds import Kind, kind_of
+from ..reading.label_names import meanings_of
 from ..reading.predictions.model import Reading
 from ..reading.source import Source
 
@@ -27,6 +29,12 @@ class Call(NamedTuple):
     scorer: str = EVAL_CD_SCO.identifier
     reading: Reading = Reading()
     named_scorer: str = ""  # the scorer if the user named it
+
+    @property
+    def kind(self) -> Kind:
+        """What the system's file is, by its head and by the options for predictions."""
+        how = self.reading
+        return kind_of(self.system, self.gold, how.fields, meanings_of(how.labels), how.format)
 
     @property
     def can_be_typed(self) -> bool:

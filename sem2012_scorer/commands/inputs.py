@@ -344,6 +344,8 @@ class Inputs:
         with catch_warnings():
             simplefilter("ignore")  # what is not scored is said of the files themselves
             report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
+        if not report.counts.cues.gold:
+            return  # a file for participants has no annotation that labels could hold
         if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
             words = "every label is gold's: did you give gold in place of the predictions?"
             self.warnings.append(f"{system.name}: {words}")

@@ -191,7 +191,7 @@ class _SentenceLines:
             return self.wrong(position, what, "*** alone, or three for each negation")
         what, expected = number, str(len(first))
         if row[FIRST_NEGATION_FIELD:] == [STARS_TEXT]:
-            what = STARS_TEXT
+            what, expected = STARS_TEXT, plural(len(first), "field")
         if first[FIRST_NEGATION_FIELD:] == [STARS_TEXT]:
             expected = STARS_TEXT
         return self.wrong(position, what, expected + ", as in the first line of the sentence")

@@ -43,9 +43,13 @@ ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
 # ---------------------------------------------------------------------------
 # Kinds
 
-BIOSCOPE_MARKS = (b"<Annotation", b"<cue", b"<xcope")
+BIOSCOPE_MARKS = (b"<Annotation", b"<xcope")
+TAGS_OF_PARTS = re.compile(rb"<(cue|scope|event|neg|negation)\b[^<>]*>", re.IGNORECASE)
 PAGE = re.compile(rb"\s*<(!doctype|html|head|body|pre|table)\b", re.IGNORECASE)
 NO_PAGES = "HTML and XML are not read, except BioScope's XML: give a plain-text file"
+NO_TAGS = (
+    "tags inside of a text are not read: write labels, a line for each token, or JSON with strings"
+)
 READ_BIOSCOPE = "this is BioScope XML: sem2012-scorer convert FILE --from bioscope -o OUT"
 
 
@@ -116,8 +120,11 @@ def kind_of(
         what, advice = NULL_BYTES
         return about.named(NOT_TEXT, "this is " + what, advice.removeprefix(": "))
     if seen.format == XML:
-        is_bioscope = any(mark in head for mark in BIOSCOPE_MARKS)
-        fix = READ_BIOSCOPE if is_bioscope else NO_PAGES
+        fix = NO_PAGES
+        if any(mark in head for mark in BIOSCOPE_MARKS):
+            fix = READ_BIOSCOPE
+        elif TAGS_OF_PARTS.search(head):
+            fix = NO_TAGS
         return about.named(XML, seen.reason, fix)
     if seen.format != COLUMNS:
         return about.named(seen.format, seen.reason)
@@ -138,6 +145,37 @@ def _lines_with_text(lines: Sequence[bytes]) -> list[bytes]:
 def names_separator(line: bytes) -> bool:
     """Return whether a line is a spreadsheet's ``sep=,``, which says what separates the cells."""
     return line.startswith(b"sep=") and b"\t" not in line.rstrip()
+
+
+NAMES_OF_WORDS = ("word", "words", "token", "tokens", "form", "text")
+NAMES_OF_SENTENCES = (
+    "sentence",
+    "sentence #",
+    "sent",
+    "sent_id",
+    "sentence_id",
+    "sentence_number",
+)
+NAMES_OF_COLUMNS = {
+    *NAMES_OF_WORDS,
+    *NAMES_OF_SENTENCES,
+    *("id", "lemma", "pos", "tag", "tags", "label", "labels", "prediction", "predicted", "pred"),
+    *("cue", "neg", "scope", "event"),
+}
+"""What headers call their columns, in lower case."""
+
+
+def names_columns(line: bytes) -> bool:
+    """Return whether a line names the columns, or numbers them, as pandas does; where tokens are counted, it is a token."""
+    fields = line.rstrip(b"\t\r\n").split(b"\t")
+    numbers = [b"%d" % number for number in range(len(fields))]
+    if len(fields) > FIRST_NEGATION_FIELD and fields == numbers:
+        return True
+    is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
+    words = line.decode("utf-8", "replace").lower().split()
+    named = NAMES_OF_COLUMNS.intersection(words)
+    names_all = len(words) > 1 and named == set(words)
+    return (len(named) > 2 or names_all) and not is_token
 
 
 def _head_with_text(source: Source) -> bytes:
@@ -214,8 +252,12 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
     line, number = _as_line(first), _number_of_fields(first)
     if begins_json(line) or _has_fenced_json(texts):
         return _RecognizedFormat(JSON, "it begins as JSON does")
-    if line.startswith("<") and ">" in line and number == 1:
+    if _line_of_json_below(texts):
+        return _RecognizedFormat(LABELS, "JSON stands below its first line")
+    if number == 1 and line.startswith("<") and ">" in line:
         return _RecognizedFormat(XML, "this looks like XML")
+    if number == 1 and TAGS_OF_PARTS.search(first):
+        return _RecognizedFormat(XML, "this looks like a text with tags")
     separator = column_separator_in(texts)
     if separator and any(text.count(b"\t") >= FIRST_NEGATION_FIELD for text in texts):
         return _RecognizedFormat(COLUMNS, "its other lines have tabs", b"\t")
@@ -232,6 +274,29 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
         reason = f"its third column counts tokens; it has {plural(number, 'column')}"
         return _RecognizedFormat(COLUMNS, reason, b"\t")
     return _RecognizedFormat(LABELS, "its first line has several fields, too few for columns")
+
+
+LINES_OF_PROSE = 20
+"""Among as many lines at the top, JSON is looked for: language models write words before it."""
+
+
+def _line_of_json_below(texts: Sequence[bytes]) -> bool:
+    """Return whether one of the first lines below the first one begins JSON."""
+    lines = [_as_line(text) for text in texts[: LINES_OF_PROSE + 1]]
+    return line_that_begins_json(lines) > 0
+
+
+def line_that_begins_json(lines: Sequence[str]) -> int:
+    """Return the index of the first of some lines that begins an object or a list of JSON, -1 if none does.
+
+    A bracket that stands alone is one if a key or another bracket follows it: it may be a token.
+    """
+    for index, line in enumerate(lines):
+        following = lines[index + 1] if index + 1 < len(lines) else ""
+        rest = line[1:].lstrip() or following
+        if line[:1] in ("{", "[") and rest[:1] in ("{", "[", '"'):
+            return index
+    return -1
 
 
 def _as_line(text: bytes) -> str:
@@ -258,6 +323,8 @@ def _are_damaged_columns(texts: Sequence[bytes]) -> bool:
     """Return whether lines look like columns without annotation: no label, and numbered tokens."""
     rows = [text.split() for text in texts]
     numbered = sum(_is_numbered(row) for row in rows)
+    if not any(_is_numbered(row) and int(row[2]) > 1 for row in rows):
+        return False  # 0 and 1 are labels
     labeled = sum(is_label(row[-1].decode("utf-8", "replace"), {}) for row in rows if row)
     return 2 * numbered > len(rows) and 2 * labeled <= len(rows)
 

@@ -46,7 +46,7 @@ def _check_letters(meanings: Mapping[str, Label]) -> None:
             other = first.replace(begins, goes_on)
             if other != first and other in bare and meanings[first] == meanings[other]:
                 part = meanings[first][1].upper()
-                what = "--labels: {0} and {1} both mean {2}; say which begins one: "
+                what = "--labels: {0} and {1} both mean {2}; say which begins one, such as "
                 what += "--labels {0}=B-{2} {1}=I-{2}"
                 raise ValueError(what.format(first, other, part))
 

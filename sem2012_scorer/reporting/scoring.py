@@ -217,5 +217,5 @@ def _warning_of_blind_gold(name: str) -> BlindGold:
         name,
         None,
         "no annotation columns, as in a file for participants",
-        "annotated gold, with *** or three columns for each negation (only check accepts such a file)",
+        "annotated gold, with *** or three columns for each negation (only check and convert accept such a file)",
     )

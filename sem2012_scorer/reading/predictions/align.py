@@ -268,6 +268,8 @@ class _Alignment:
             return (
                 f"{named} stands for a word that a language model does not know: write gold's word"
             )
+        if len(self.predicted) > 1 and all(len(entry.words) == 1 for entry in self.predicted):
+            return "every sentence of the file has one word: write the words of a sentence in one line if they are pairs, without blank lines between them if they are labels"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
             if at + 1 < len(self.keys) and wanted.startswith(key + self.keys[at + 1]):

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ...common.columns import PARTS
+from ...common.columns import BYTE_ORDER_MARK, PARTS
 from ...common.wording import plural, shortly
 from ...port.scripts import script_by_identifier
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
 from ..kinds import (
+    BLANKS,
+    COLUMNS,
     INPUT_FORMATS,
     JSON,
     LABELS,
@@ -25,12 +27,13 @@ from ..kinds import (
     Kind,
     gold_kind_fits_several_scorers,
     kind_of,
+    names_columns,
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words
 from ..sentences import Sentence, ShapeError, position_in_sentence
 from ..signs import OTHER_SIGNS, is_sign_meant_as_word
-from ..source import File, Source, as_source, text_as_source_bytes
+from ..source import File, FormatError, Source, as_source, text_as_source_bytes
 from .align import place_on_gold
 from .json_records import read_json
 from .labels import read_labels
@@ -97,11 +100,13 @@ def convert(
     Raises PredictionError for predictions that cannot be read, or are not of gold's sentences; FormatError
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
+    if format != COLUMNS:
+        _refuse_header_of_gold(gold)
     sentences = list(read_columns(gold))
     if gold_kind_fits_several_scorers(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
-    if format == "columns":
+    if format == COLUMNS:
         predicted = list(_columns_as_predictions(read_columns(system), decided))
     else:
         words = [[token.word for token in sentence.tokens] for sentence in sentences]
@@ -118,6 +123,14 @@ def convert(
         tuple(placed),
         _notes_on_placement(placed, notes, sentences, format, system.name),
     )
+
+
+def _refuse_header_of_gold(gold: Source) -> None:
+    """Raise FormatError for gold whose first line names its columns: it would be a sentence without a prediction."""
+    first = gold.head().removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS).partition(b"\n")[0]
+    if names_columns(first):
+        what = "a line that names the columns"
+        raise FormatError(gold.name, 1, what, "a token: remove the line from gold")
 
 
 def convert_without_gold(

@@ -19,6 +19,7 @@ Chars = frozenset[int]
 Parts = dict[str, Chars]
 """Where cue, scope and event of a negation stand; a part that it lacks has no characters."""
 NOWHERE: Chars = frozenset()
+BETWEEN_STRINGS = " … "  # in messages
 ELLIPSIS = re.compile(r"\[\s*(?:\.\.\.|…)\s*\]|\.\.\.|…")
 ENDINGS = ("ness", "nesses", "ly")
 """What may follow an affix at the end of its word: care-less-ness."""
@@ -312,4 +313,4 @@ def _string_without_place(text: Text, span: PredictedPart) -> str:
     for string in span.strings:
         if len(span.strings) > 1 and not text.places_of_string(string):
             return string
-    return " … ".join(span.strings)
+    return BETWEEN_STRINGS.join(span.strings)

@@ -65,13 +65,15 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
             if isinstance(error, json.JSONDecodeError):
                 at_line = 1 + text.count("\n", 0, error.pos)
                 if not text[error.pos :].strip():
-                    why = "a bracket or quotation mark that is opened here is never closed"
+                    why = (
+                        "a bracket or quotation mark that is opened here, or below, is never closed"
+                    )
                 elif at_line > line and _is_object_in_a_line(text[at : error.pos]):
                     why = "a bracket that is opened in this line is not closed in it"
                 elif at_line > line:
                     # What is not closed may be an object before it, too.
                     begun = "list" if text[at] == "[" else "object"
-                    why += f"; the {begun} that begins in line {line} is not closed before it"
+                    why += f"; it is inside the {begun} that begins in line {line}"
                     line = at_line
             what = f"not JSON: {why}"
             raise PredictionError(file, line, what) from None
@@ -94,9 +96,7 @@ def _why_not_json(error: ValueError | RecursionError) -> str:
     if isinstance(error, json.JSONDecodeError):
         reason = error.msg
         if reason.startswith("Unterminated string"):
-            return (
-                f"the string that begins in column {error.colno} does not end; is the file cut off?"
-            )
+            return f"the string that begins in column {error.colno} does not end (is the file cut off?)"
         if reason.endswith(" at"):
             reason = f"{reason.removesuffix(' at')} in column {error.colno}"
     else:
@@ -237,6 +237,9 @@ class _JsonRecord:
             what = (
                 f"{part} has position {outside}, but there are {number} tokens (0 to {number - 1})"
             )
+            if positions[-1] == number and len(positions) == 2:
+                advice = "positions are counted from 0; for a start and an end, list every position: list(range(start, end))"
+                raise self.wrong(what, advice)
             if positions[-1] == number:
                 raise self.wrong(what, "positions are counted from 0")
             raise self.wrong(what)
@@ -248,6 +251,9 @@ def _advice_on_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
     """Return what an object may be that has unknown keys."""
     advice = ["the keys are tokens (or text) and negations"]
     lists = [key for key in unknown if isinstance(value[key], list)]
+    if NEGATIONS not in value and any(_are_labels_of(value[key], value) for key in lists):
+        advice.append("labels in JSON are not read: write a line for each token, with its label")
+        return advice
     options = _options_for_keys(value, unknown)
     if options:
         advice[0] += f"; if yours have other names: --fields {' '.join(options)}"
@@ -275,11 +281,24 @@ def _options_for_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
         else:
             return []
     if NEGATIONS not in value:
-        keys = [key for key in left if isinstance(value[key], list)]
+        keys = [key for key in left if _may_be_negations(value[key])]
         if not keys:
             return []
         options.append(_option_for_key(NEGATIONS, keys))
     return options
+
+
+def _are_labels_of(labels: list[Any], value: dict[str, Any]) -> bool:
+    """Return whether a list has as many items as an object has tokens, and none of them is an object."""
+    words = value.get(TOKENS)
+    if not isinstance(words, list) or len(labels) != len(words):
+        return False
+    return bool(words) and not any(isinstance(label, dict) for label in labels)
+
+
+def _may_be_negations(value: Any) -> bool:
+    """Return whether a value is a list that may hold negations: of objects, or empty."""
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def _option_for_key(name: str, keys: list[str]) -> str:

@@ -13,9 +13,19 @@ from itertools import chain
 from shlex import quote
 
 from ...common.columns import FIRST_NEGATION_FIELD, PARTS, WORD_FIELD
-from ...common.wording import plural, shortened_list, shortly
+from ...common.wording import joined_by_and, plural, shortened_list, shortly
+from ..kinds import (
+    LINES_OF_PROSE,
+    NAMES_OF_COLUMNS,
+    NAMES_OF_SENTENCES,
+    NAMES_OF_WORDS,
+    SIGNS_OF_PAIRS,
+    line_that_begins_json,
+    names_separator,
+)
 from ..label_names import (
     MEANINGS_IN_WORDS,
+    PART_NAMES,
     Label,
     columns_of_label_names,
     is_label,
@@ -44,17 +54,26 @@ def read_label_rows(
     """
     lines = list(enumerate(text.split("\n"), start=1))
     if not fields:
-        _refuse_text_before_json(lines[:LINES_OF_PROSE], file)
+        _refuse_text_before_json(lines, file)
+    if names_separator(lines[0][1].encode()):
+        del lines[0]  # a spreadsheet's
     first, top = _first_line_with_fields(lines)
-    separator = _label_separator_of(top)
+    following = next((line for number, line in lines if number > first and line.strip()), "")
+    separator = _label_separator_of(top, following)
+    if separator != "\t" and not fields:
+        _refuse_line_before_tabs(lines, first, file)
     rows = _split_lines(lines, separator, file)
     head = next((row for _, row in rows if row), [])
     if not head:
         raise PredictionError(file, None, "no line with a token")
     if _has_names(fields):
         return _remove_line(rows, first), head
-    if not fields and separator != "\t" and len(head) >= FIRST_NEGATION_FIELD:
-        raise _refusal_of_many_fields(file, first, head, separator, meanings)
+    if not fields and separator != "\t":
+        _refuse_other_pairs(file, first, head, meanings)
+        if len(head) >= FIRST_NEGATION_FIELD:
+            raise _refusal_of_many_fields(file, first, head, separator, meanings)
+    if not fields and _has_only_names_of_columns(head, gold):
+        raise _refusal_of_names(file, first, head, separator, rows, meanings, gold)
     if separator == "," or (not fields and _is_like_header(head, rows, first, meanings)):
         raise _refusal_of_header(file, first, head, rows, meanings, gold)
     if re.match(r"\s*[\[{]\s*[\[{\"]", top):
@@ -62,20 +81,28 @@ def read_label_rows(
     return rows, []
 
 
-LINES_OF_PROSE = 20
-"""Among as many lines at the top, JSON is looked for: language models write words before it."""
-
-
 def _refuse_text_before_json(lines: Sequence[tuple[int, str]], file: str) -> None:
     """Raise PredictionError if one of the first lines begins JSON, and another stands before it."""
     filled = [(number, line.strip()) for number, line in lines if line.strip()]
-    for number, line in filled[1:]:
-        if re.match(r"[\[{]\s*[\[{\"]", line) and line.endswith(("}", "]", ",", "{", "[")):
-            what = "this looks like JSON, and was read as labels"
-            advice = "read the file with --from json"
-            if not filled[0][1].startswith(("{", "[")):
-                advice = f"remove what stands above line {number:,}, and {advice}"
-            raise PredictionError(file, number, what, advice)
+    filled = filled[: LINES_OF_PROSE + 1]
+    index = line_that_begins_json([line for _, line in filled])
+    if index < 1:
+        return
+    number, _ = filled[index]
+    advice = "read the file with --from json"
+    if not filled[0][1].startswith(("{", "[")):
+        advice = f"remove what stands above line {number:,}, and {advice}"
+    what = "this looks like JSON, and was read as labels"
+    raise PredictionError(file, number, what, advice)
+
+
+def _refuse_line_before_tabs(lines: Sequence[tuple[int, str]], first: int, file: str) -> None:
+    """Raise PredictionError if the first line has no tab, and most others have: it is prose, or a title."""
+    filled = [line for _, line in lines[:MOST_LOOKED_AT] if line.strip()]
+    with_tabs = [line for line in filled if "\t" in line.strip()]
+    if 2 * len(with_tabs) > len(filled):
+        what = "no tab in this line, but in most others"
+        raise PredictionError(file, first, what, "if it is not a token, remove it")
 
 
 def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]:
@@ -91,12 +118,21 @@ def _first_line_with_fields(lines: Sequence[tuple[int, str]]) -> tuple[int, str]
     return filled[0] if filled else (1, "")
 
 
-def _label_separator_of(line: str) -> str:
-    """Return what separates the fields of a file, seen at its first line: a tab, a comma or blanks."""
+def _label_separator_of(line: str, following: str = "") -> str:
+    """Return what separates the fields of a file, seen at its first line: a tab, a comma or blanks.
+
+    A name in a header may have a blank: the next line, `following`, has as many commas.
+    """
     if "\t" in line:
         return "\t"
-    # Commas that are tokens themselves, as in ", O", do not separate.
-    if "," in line.strip(",") and " " not in line.split(",")[0]:
+    # Commas that are tokens themselves, as in ", O", or end one, as in "Well, O", do not separate.
+    commas = line.strip(",").count(",")
+    fields = line.split()
+    if not commas or (len(fields) == 2 and "," not in fields[1] and is_label(fields[1], {})):
+        return " "
+    if " " not in line.split(",")[0]:
+        return ","
+    if commas > 1 and following.count(",") == commas:
         return ","
     return " "
 
@@ -135,6 +171,25 @@ def _remove_line(rows: Rows, number: int) -> Rows:
     return [pair for pair in rows if pair[0] != number]
 
 
+def _refuse_other_pairs(
+    file: str, line: int, fields: Sequence[str], meanings: Mapping[str, Label]
+) -> None:
+    """Raise PredictionError for a line in which another sign than | joins each word to its label."""
+    labels = [_label_at_end(field) for field in fields]
+    signs = set()
+    for field, label in zip(fields, labels):
+        end = len(field) - len(label)
+        signs.add(field[-len(label) - 1 : end])
+    is_sign = len(signs) == 1 and len(fields) > 1 and signs != {""}
+    if is_sign and all(is_label(label, meanings) for label in labels):
+        sign = signs.pop()
+        advice = "write word|label, or a line for each token"
+        if sign in SIGNS_OF_PAIRS:
+            advice = "read the file with --from pairs"
+        what = "%s stands between each word and its label" % shortly(sign)
+        raise PredictionError(file, line, what, advice)
+
+
 def _refusal_of_many_fields(
     file: str, line: int, fields: Sequence[str], separator: str, meanings: Mapping[str, Label]
 ) -> PredictionError:
@@ -142,14 +197,6 @@ def _refusal_of_many_fields(
     if all(is_label(field, meanings) for field in fields):
         advice = "write each word beside its label"
         return PredictionError(file, line, "labels without words", advice)
-    labels = [_label_at_end(field) for field in fields]
-    signs = set()
-    for field, label in zip(fields, labels):
-        end = len(field) - len(label)
-        signs.add(field[-len(label) - 1 : end])
-    if len(signs) == 1 and all(is_label(label, meanings) for label in labels):
-        what = "%s stands between each word and its label" % shortly(signs.pop())
-        return PredictionError(file, line, what, "write word|label, or a line for each token")
     called = "commas" if separator == "," else "blanks"
     number = len(fields)
     what = f"{number} fields separated by {called}: which is the word, and which its label?"
@@ -173,6 +220,70 @@ def _is_like_header(
         return False
     later = [row[-1] for number, row in rows if row and number != first]
     return any(is_label(text, meanings) for text in later[:MOST_LOOKED_AT])
+
+
+def _has_only_names_of_columns(head: Sequence[str], gold: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first line is a header of usual names: in gold, its first field is no first word."""
+    if len(head) < 2 or (gold and gold[0] and gold[0][0] == head[0]):
+        return False
+    # pandas leaves its index without a name.
+    names = [name.strip().lower() for name in head if name.strip()]
+    return len(names) > 1 and all(name in NAMES_OF_COLUMNS for name in names)
+
+
+def _refusal_of_names(
+    file: str,
+    first: int,
+    head: Sequence[str],
+    separator: str,
+    rows: Rows,
+    meanings: Mapping[str, Label],
+    gold: Sequence[Sequence[str]],
+) -> PredictionError:
+    """Return the refusal of a file whose first line has usual names of columns alone."""
+    options = _options_for_header(head, _remove_line(rows, first), meanings, gold)
+    advice = [f"if it is a header: --fields {options}"]
+    if separator != ",":
+        advice.append("if it is a token: --fields word=N label=N (or cue=N scope=N)")
+    shown_names = shortened_list(["'%s'" % name for name in head], 3)
+    return PredictionError(
+        file, first, f"this line has {shown_names}, which look like names of columns", *advice
+    )
+
+
+def _options_for_header(
+    header: Sequence[str], rows: Rows, meanings: Mapping[str, Label], gold: Sequence[Sequence[str]]
+) -> str:
+    """Return what --fields says of a header: the words, and each part that has a column of its name; else the labels."""
+    words, label = _names_of_word_and_label(header, rows, meanings, gold)
+    of_parts, mixed = [], []
+    for column, name in enumerate(header):
+        part = PART_NAMES.get(name.strip().lower(), "")
+        if not part or name == words:
+            continue
+        if _has_labels_of_other_parts(rows, column, part, meanings):
+            mixed.append(name)
+        else:
+            of_parts.append(f"{part}={quote(name)}")
+    if mixed:
+        label = mixed[0] if len(mixed) == 1 else "NAME"
+    options = [f"word={quote(words)}"]
+    if of_parts and not mixed:
+        options += of_parts
+    else:
+        options.append(f"label={quote(label)}")
+    is_divided = any(row is None for _, row in rows[:-1])
+    if not is_divided:
+        names = [name for name in header if name.strip().lower() in NAMES_OF_SENTENCES]
+        options += [f"sentence={quote(name)}" for name in names[:1]]
+    return " ".join(options)
+
+
+def _has_labels_of_other_parts(
+    rows: Rows, column: int, part: str, meanings: Mapping[str, Label]
+) -> bool:
+    """Return whether a column has labels that name another part than its own name."""
+    return bool(_parts_named_in_column(rows, column, meanings) - {part, None})
 
 
 WRITE_TABS = (
@@ -219,8 +330,16 @@ def _names_of_word_and_label(
 ) -> tuple[str, str]:
     """Return the names of the columns of words and of labels in a header, NAME for what is not certain."""
     word_column = _column_of_words(rows, gold)
+    if word_column is None:
+        named = [column for column, name in enumerate(header) if name.lower() in NAMES_OF_WORDS]
+        if len(named) == 1:
+            word_column = named[0]
     label_column = None
-    of_labels = [column for column in _label_columns(rows, meanings, 0) if column != word_column]
+    of_labels = []
+    for column in _label_columns(rows, meanings, 0):
+        is_number = _name_of_column(header, column).strip().lower() in ("id", *NAMES_OF_SENTENCES)
+        if column != word_column and not is_number:
+            of_labels.append(column)
     if len(of_labels) == 1:
         label_column = of_labels[0]
     return _name_of_column(header, word_column), _name_of_column(header, label_column)
@@ -304,7 +423,7 @@ def _refusal_of_several_columns(
     file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
 ) -> PredictionError:
     """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
-    numbers = " and ".join(str(column + 1) for column in columns)
+    numbers = joined_by_and([str(column + 1) for column in columns])
     named = []
     for column in columns:
         parts = _parts_named_in_column(rows, column, meanings)
@@ -346,6 +465,9 @@ def _check_word_and_label(
     if width < 2:
         advice = "write the word before each label"
     what = "%s, not a word and its label" % plural(width, "field")
+    if width > 1:
+        field = columns["word"][0] + 1
+        what = f"word and label would both be read from field {field} of {width}"
     raise PredictionError(file, line, what, advice)
 
 

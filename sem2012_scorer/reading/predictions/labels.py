@@ -60,6 +60,7 @@ def read_labels(
         rows = _divide_as_gold(rows, gold)
         reader.notes[NO_BLANK_LINES] += 1
     _note_unknown_meanings(rows, columns, meanings, reader)
+    _note_further_labels(rows, columns, meanings, reader)
     wanted, least = _fields_needed(rows, header, columns, fields)
     sentences = _rows_of_sentences(rows, columns, wanted, least, file, bool(fields))
     predicted = [_prediction_of_sentence(sentence, columns, reader) for sentence in sentences]
@@ -107,6 +108,24 @@ def _note_unknown_meanings(
             reader.notes[constant_note(words)] += 1
 
 
+def _note_further_labels(
+    rows: Rows, columns: Mapping[str, list[int]], meanings: Mapping[str, Label], reader: LabelReader
+) -> None:
+    """Say of labels after the columns of --fields, one for each negation, that they are not read."""
+    of_labels = columns.get("label", [])
+    if len(of_labels) < 2:
+        return
+    named = {column for numbers in columns.values() for column in numbers}
+    lines = []
+    for line, row in rows:
+        further = [field for at, field in enumerate(row or ()) if at > max(named)]
+        if any(is_label(field, meanings) and field != "O" for field in further):
+            lines.append(line)
+    if lines:
+        words = f"labels after field {max(named) + 1} are not read, since --fields does not name them ({plural(len(lines), 'line')}, first line {lines[0]:,})"
+        reader.notes[constant_note(words)] += 1
+
+
 def _fields_needed(
     rows: Rows,
     header: Sequence[str],
@@ -146,10 +165,15 @@ def _rows_of_sentences(
             continue
         width = len(row)
         if width != wanted and (least is None or width < least):
+            _refuse_odd_first_line(rows, width, file)
             what = f"{plural(width, 'field')} in this line, but {wanted} in the first one"
             raise PredictionError(file, line, what, *_advice_on_width(row, wanted, is_described))
         if "sentence" in columns:
             name = row[columns["sentence"][0]]
+            if not name.strip():
+                what = "the column of sentences is empty in this line"
+                advice = "write the number of the sentence in every line, not only in its first"
+                raise PredictionError(file, line, what, advice)
             if name != previous_name:
                 sentences.append([])
             previous_name = name
@@ -157,10 +181,20 @@ def _rows_of_sentences(
     return [sentence for sentence in sentences if sentence]
 
 
+def _refuse_odd_first_line(rows: Rows, width: int, file: str) -> None:
+    """Raise PredictionError for the first line if it alone has its number of fields, and most lines have `width`."""
+    filled = [(number, row) for number, row in rows if row]
+    line, first = filled[0]
+    widths = Counter(len(row) for _, row in filled)
+    if widths[len(first)] == 1 and 2 * widths[width] > len(filled):
+        what = f"{plural(len(first), 'field')} in this line, but {width} in most others"
+        raise PredictionError(file, line, what, "if it is not a token, remove it")
+
+
 def _advice_on_width(row: Sequence[str], wanted: int, is_described: bool) -> list[str]:
     """Return what to do with a line of a wrong number of fields; `is_described` says that --fields was given."""
     if row[0].lstrip().startswith(("{", "[")):
-        return ["if this is JSON, remove the text before it, or read it with --from json"]
+        return ["if this is JSON, remove the text before it, and read it with --from json"]
     if is_described and max(len(row), wanted) > FIRST_NEGATION_FIELD:
         return ["a file in columns is read without --fields"]
     if not is_described:
@@ -224,6 +258,12 @@ class LabelReader:
         if label is None:
             match = LETTER_AND_NAME.fullmatch(text)
             name = match[2] if match else text
+            given = meaning_of_label_name(text, self.meanings)
+            if column and given is not None:
+                what = f"label {shortly(text)} means {given[1].upper()}, in a column of {column}s"
+                advice = f"in this column, write B, I and O, or {column.upper()} and O"
+                other = "if it has labels of several parts: --fields word=N label=N"
+                raise PredictionError(self.file, line, what, advice, other)
             joined = re.fullmatch(r"\S+([|/])([A-Za-z-]+)", text)
             if joined is not None and is_label(joined[2], self.meanings):
                 what = f"{shortly(text)} is a word and its label, but others of this line are not"

@@ -13,7 +13,15 @@ from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural, shortly
 from ..notes import Note
 from ..sentences import Negation, Sentence
-from .find_strings import NOWHERE, Chars, Parts, Text, chars_of_string, find_negation
+from .find_strings import (
+    BETWEEN_STRINGS,
+    NOWHERE,
+    Chars,
+    Parts,
+    Text,
+    chars_of_string,
+    find_negation,
+)
 from .model import Predicted, PredictedPart, PredictionError, Reading, compared_characters
 
 OTHER_TOKENS = Note(
@@ -57,16 +65,16 @@ BASES = Note(
     "in {} words with an affix, what is left of the word was taken as the event",
 )
 LEFT_OUT = Note(
-    "a scope or event without a cue was left out (1 place)",
-    "scopes and events without a cue were left out ({} places)",
+    "1 scope or event without a cue was left out",
+    "{} scopes and events without a cue were left out",
 )
 UNPLACED = Note(
     "1 string cannot be placed in its sentence and was left out (--skip-unplaced)",
     "{} strings cannot be placed in their sentences and were left out (--skip-unplaced)",
 )
 WITHOUT_CUE = Note(
-    "1 negation was left out, and is no false positive: its cue cannot be placed",
-    "{} negations were left out, and are no false positives: their cues cannot be placed",
+    "1 negation was left out with its scope and event, and is no false positive: its cue cannot be placed",
+    "{} negations were left out with their scopes and events, and are no false positives: their cues cannot be placed",
 )
 NO_PREDICTION = Note(
     "1 sentence of gold has no prediction (--allow-missing)",
@@ -111,8 +119,13 @@ class NegationBuilder:
         """Return the refusal of a file with strings that are not in their sentences."""
         (line, string, sentence), *rest = self.missing
         where = "is not in the sentence"
+        pieces = string.split(BETWEEN_STRINGS)
         if compared_characters(string) in compared_characters(sentence):
             where = "begins or ends inside a word of the sentence"
+        elif len(pieces) > 1 and all(
+            compared_characters(piece) in compared_characters(sentence) for piece in pieces
+        ):
+            where = "is not in this order in the sentence"
         what = "%s %s %s" % (shortly(string, 40), where, shortly(sentence, 60))
         if rest:
             what += f" (and {len(rest):,} more cannot be placed)"
@@ -159,8 +172,8 @@ class NegationBuilder:
             for group in groups:
                 if group[CUE]:
                     yield group
-                elif any(group.values()):
-                    self.notes[LEFT_OUT] += 1
+                else:
+                    self.notes[LEFT_OUT] += sum(1 for chars in group.values() if chars)
 
     def _find_negation(
         self,
@@ -194,8 +207,7 @@ class NegationBuilder:
         groups: list[Parts] = [{CUE: cue, SCOPE: NOWHERE, EVENT: NOWHERE} for cue in cues]
         runs = [span for span in layer if span.part != CUE]
         if not groups:
-            if runs:
-                self.notes[LEFT_OUT] += 1
+            self.notes[LEFT_OUT] += len(runs)
             return []
         order = sorted(range(len(groups)), key=lambda n: min(cues[n]))
         tokens = [text.tokens(cue) for cue in cues]
