@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice, pairwise
 
-from ..common.columns import DASHED_EMPTY_CELLS, STARS
+from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
+from ..common.wording import plural
 from ..port.perl import Abort
 from ..reading.source import Source, lines_of
-from .against_gold import GOLDS_COLUMNS, find_difference
+from .against_gold import find_difference
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
 from .findings import CODES, OF_LAYOUT, Finding, Findings, bytes_in_finding
 from .golds_faults import REPAIR_GOLD, sentence_goes_on
+from .golds_words import GOLDS_COLUMNS
 from .layout import (
     FIRST,
     NO_LINE_FEEDS,
@@ -25,7 +27,7 @@ from .layout import (
     sentences_in_repaired_layout,
 )
 from .shifted import IS_SHIFTED, shift_in_files
-from .widths import EMPTY_AT_END, NO_BLANK_LINE
+from .widths import EMPTY_AT_END, NO_BLANK_LINE, sentences_with_negation
 
 
 def _lacks_part_without_cause(abort: Finding) -> bool:
@@ -158,6 +160,19 @@ def blame_blank_line_inside(abort: Finding, system: Source, findings: Findings) 
 IN_ORDER = "write cue, scope and event of each negation side by side, in this order"
 
 
+def blame_header(abort: Finding, findings: Findings, system: Source) -> Finding:
+    """Return the abort with a line that names the columns as its cause, if the first sentence has one: it is no token."""
+    first = next(iter(sentences_in_repaired_layout(system)), None)
+    if abort.code not in ("E201", "E202") or first is None or abort.line > first.numbers[-1] + 1:
+        return abort
+    for finding in findings.in_order():
+        if finding.code == "W406" and finding.line == first.numbers[0] - 1:
+            findings.take_out_one(finding)
+            cause = _finding_as_cause(finding, 1)
+            return abort._replace(cause=cause, fix=finding.fix or CODES["W406"].fix)
+    return abort
+
+
 def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
     """Return the abort with the line before it as its cause, if that one has another number of columns.
 
@@ -190,17 +205,20 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     """Return the abort with a column before the annotation as its cause, if one is missing or one too many."""
     columns_of_stars = Counter[int]()
     first_lines: dict[int, int] = {}
+    is_beside_annotation = False
     for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
         rows = sentence.rows
         if any(row[FIRST : FIRST + 2] == [STARS, STARS] for row in rows):
             return _blame_second_stars(abort, sentence)
         if all(row[-1] == STARS for row in rows):
             columns_of_stars[len(rows[0])] += 1
+            is_beside_annotation = is_beside_annotation or _holds_annotation(rows)
             first_lines.setdefault(len(rows[0]), sentence.numbers[0])
     if not columns_of_stars:
         return abort
-    behind = [column for column in columns_of_stars if column > FIRST + 1]
-    if behind and FIRST + 1 in columns_of_stars:
+    # After annotation, there are three columns more for each negation.
+    behind = [column for column in columns_of_stars if column > FIRST + 1 and column % 3 == 2]
+    if behind and (FIRST + 1 in columns_of_stars or is_beside_annotation):
         line = min(first_lines[column] for column in behind)
         cause = f"*** stands after the annotation of a sentence (first in line {line:,})"
         return abort._replace(cause=cause, fix="remove *** where a sentence has annotation")
@@ -216,6 +234,12 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     where = f"in column {column} (first in line {first_lines[column]:,})"
     cause = f"*** stands {where}, and not in column {FIRST + 1}: {what}"
     return abort._replace(cause=cause, fix=GOLDS_COLUMNS)
+
+
+def _holds_annotation(rows: list[list[bytes]]) -> bool:
+    """Return whether each cell before the *** of a sentence, from column 8 on, is empty or a part of its word."""
+    cells = [(row[WORD_FIELD], cell) for row in rows for cell in row[FIRST:-1]]
+    return bool(cells) and all(cell in DASHED_EMPTY_CELLS or cell in word for word, cell in cells)
 
 
 def _blame_second_stars(abort: Finding, sentence: SentenceLines) -> Finding:
@@ -248,6 +272,8 @@ def blame_columns_of_negations(abort: Finding, system: Source, findings: Finding
     for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
         widths = {len(row) - FIRST for row in sentence.rows}
         width = min(widths)
+        if any(line.endswith(b"\t") for line in sentence.lines):
+            continue  # its last cells may be empty
         if len(widths) == 1 and width > 0 and any(row[FIRST:] != [STARS] for row in sentence.rows):
             numbers[width] += 1
             lines.setdefault(width, sentence.numbers[0])
@@ -306,6 +332,22 @@ def blame_layout(
         return _with_cause_in_layout(abort, causes[0], findings, golds)
     if abort.code == "E303" or loses_part:
         return _blame_golds_blank_line(abort, golds)
+    return abort
+
+
+def blame_gold_for_division(abort: Finding, gold: Source | None, golds: Findings) -> Finding:
+    """Return a division by zero with the reason why the scorer finds no negation in gold, which has some, as its cause."""
+    if abort.code != "E501" or not abort.file or gold is None:
+        return abort
+    odd = [finding for finding in golds.in_order() if finding.code == "W405"]
+    if odd:  # then all sentences are one
+        where = _first_line_in_words(odd[0], golds.places["W405"])
+        return abort._replace(cause=f"gold: {_layout_in_words(odd[0])} ({where})", fix=REPAIR_GOLD)
+    number = sentences_with_negation(gold)
+    if number:
+        sentences = plural(number, "sentence has", "sentences have")
+        cause = f"gold: {sentences} *** in the first line, and annotation in others"
+        return abort._replace(cause=cause, fix=REPAIR_GOLD)
     return abort
 
 

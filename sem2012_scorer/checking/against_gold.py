@@ -14,8 +14,8 @@ from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
 from .findings import Finding, bytes_in_finding
-from .golds_faults import REPAIR_GOLD, fault_of_gold, fix_of_golds_fault
-from .golds_words import golds_words_in_other_column, has_golds_runs_of_words
+from .golds_faults import REPAIR_GOLD, break_in_numbers, fault_of_gold, fix_of_golds_fault
+from .golds_words import blame_other_column, has_golds_runs_of_words
 from .layout import (
     Neighbors,
     SentenceLines,
@@ -44,8 +44,6 @@ from .word_differences import (
     fix_of_other_encoding,
 )
 
-ELSEWHERE = "gold's words stand in column"
-GOLDS_COLUMNS = "write gold's first seven columns, with the words in column 4, and the annotation columns after them"
 QUOTED_LINE = "each line of this sentence is in quotation marks"
 QUOTED = "the cells of this line are in quotation marks"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
@@ -109,10 +107,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         finding = _with_line_elsewhere(finding, gold, in_system)
     elif _may_have_tokens_between(finding):
         finding = with_tokens_between(finding, gold, in_gold, system, in_system)
-    column = golds_words_in_other_column(gold, system)
-    if column is not None:
-        cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
-        return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
+    in_other_column = blame_other_column(finding, gold, in_gold, system, in_system)
+    if in_other_column is not None:
+        return in_other_column
     if _may_be_other_text(finding, golds, ours):
         if not has_golds_runs_of_words(gold, system):
             return finding._replace(code="E107", cause=sentences_in_common(golds, ours), fix="")
@@ -144,7 +141,8 @@ def _cause_in_whole_files(
 ) -> Finding | None:
     """Return the difference with its cause if the files have the same sentences or lines, or gold no blank lines; else None."""
     total = golds.keys.total()
-    if finding.code == "E104" and total == 1 < ours.keys.total():
+    has_one = total == 1 < ours.keys.total()
+    if finding.code == "E104" and has_one and in_gold.here and break_in_numbers(in_gold.here):
         return _blame_gold_without_blank_lines(finding, in_gold)
     if golds.keys == ours.keys and total > 1:
         cause = "the file has all of gold's sentences, but in another order"

@@ -18,6 +18,7 @@ from .findings import Findings, bytes_in_finding
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
+    is_part_beside_hyphen,
     is_same_letters,
     marks_word,
     neighbor_with_word,
@@ -277,11 +278,13 @@ class Cells:
         shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
         fix = ""
         if neighbor:
-            fix = f"the cell has the word of the line {neighbor} it: move it there"
+            fix = f"the cell has the word of the line {neighbor} it: move it there, or write the word of its own line"
         elif cell.strip() == STARS or (
             cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)
         ):
             fix = f"if nothing is marked here, write {bytes_in_finding(self._sign or b'_')} instead"
+        elif part is None and is_part_beside_hyphen(cell, word):
+            fix = f'write "{bytes_in_finding(cell.strip(b"-"))}", without the hyphen'
         elif part is not None:
             fix = f'write "{bytes_in_finding(part)}", as in the word column'
             if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
@@ -357,7 +360,7 @@ class Cells:
             self._add_total("W917", self._uneven, self._first_uneven, 1, what)
         elif self._file and self._cueless:
             what = f"{plural(self._cueless, 'negation')} of gold without a cue"
-            fix = "remove the three columns of a negation that is not there"
+            fix = "write *** where there is no negation; otherwise mark the cue"
             self._add_total("W917", self._cueless, self._first_cueless, 1, what, fix)
         if self._joined:
             what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
@@ -391,7 +394,7 @@ class Cells:
         """
         self.report()
         if scores_scopes:
-            self._report_lone_columns()
+            self.report_lone_columns()
         if fewest_labels is not None:
             self._report_labels(fewest_labels)
         self.report_sign(source, gold_sign, has_gold)
@@ -424,7 +427,7 @@ class Cells:
         """Whether the annotation columns of a sentence are joined by spaces: the scorer reads one negation of them."""
         return self._joined > 0
 
-    def _report_lone_columns(self) -> None:
+    def report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
         number = self._lone_columns - self._without_word
         if self.has_lone_columns:

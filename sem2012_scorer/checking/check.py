@@ -36,8 +36,10 @@ from .abort_causes import (
     blame_blank_lines_of_both,
     blame_column_order,
     blame_columns_of_negations,
+    blame_gold_for_division,
     blame_golds_end,
     blame_golds_layout,
+    blame_header,
     blame_layout,
     blame_lone_sign,
     blame_missing_column,
@@ -45,18 +47,13 @@ from .abort_causes import (
     blame_shift,
     blame_sign_for_empty,
 )
-from .against_gold import (
-    ELSEWHERE,
-    GOLDS_COLUMNS,
-    QUOTED,
-    QUOTED_LINE,
-    UNDIVIDED,
-    find_difference,
-)
+from .against_gold import QUOTED, QUOTED_LINE, UNDIVIDED, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .file_ends import report_golds_last_line, report_lines_after_gold
 from .findings import CODES, OF_CELLS, REPAIR_BOTH, Finding, Findings
 from .follows import forget_what_follows
+from .golds_lines import report_golds_lines
+from .golds_words import ELSEWHERE, GOLDS_COLUMNS
 from .layout import (
     FIRST,
     ONE_MORE_COUNTED,
@@ -208,6 +205,7 @@ def _check_columns(
         return _verdict_on(system, gold, original, findings, contents, done, is_scored)
     slips.report_all(gold, system, original, in_cells, of_gold)
     report_golds_last_line(gold, golds, findings, of_gold)
+    report_golds_lines(gold, golds, findings, of_gold)
     findings.take_in(in_cells)
     if "E605" not in findings.places:
         report_lines_after_gold(layout, in_gold, findings, golds)
@@ -239,7 +237,7 @@ def _blame_gold_without_columns(gold: Source, findings: Findings) -> None:
 
 def _compare_layout_with_gold(findings: Findings, golds: Findings) -> None:
     """Say of faults of layout that gold has too what that means."""
-    findings.mention_gold(golds, ("W401", "W402", "W404", "W405"))
+    findings.mention_gold(golds, ("W401", "W402", "W404", "W405", "W406"))
     if "W404" in golds.places:
         for words in (ONE_TOO_MANY, UNSCORED_OR_ABORT):  # neither file has the line
             findings.replace_in_found("W404", words, UNSCORED_LINE)
@@ -297,6 +295,8 @@ def _explain_run(
         abort = blame_sign_for_empty(abort, findings)
         forget_what_follows(abort, system, gold, layout, findings)
         abort = blame_golds_end(abort, in_gold, system)
+        abort = blame_header(abort, findings, system)
+        abort = blame_gold_for_division(abort, gold, golds)
         abort = blame_odd_line(abort, findings)
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)

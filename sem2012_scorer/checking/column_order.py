@@ -47,6 +47,40 @@ def _column_of_cues(cues_in: Counter[int], found: int) -> int:
     return column if _is_systematic(cues_in[column], found) else 0
 
 
+class ScopesInEvents:
+    """Counts the negations of one file whose event is most of the scope that the other file has."""
+
+    def __init__(self) -> None:
+        self.number = self.total = self.first = 0
+        self._has_scope = self._have_others_events = False
+
+    def add(self, negation: Parts, other: Parts, line: int) -> None:
+        """Look at a negation, and at the one with its cue that the other file has."""
+        _, scope, event = negation
+        _, others_scope, others_event = other
+        if scope:
+            self._has_scope = True
+        if others_event:
+            self._have_others_events = True
+        # A scope of one word is the event as a rule.
+        if self._has_scope or not event or len(others_scope) < 2:
+            return
+        self.total += 1
+        # The scorer leaves punctuation out of scopes, and not out of events.
+        ours, others = set(tokens_of_part(event)), set(tokens_of_part(others_scope))
+        if 2 * len(ours & others) > len(others) and len(ours) < 2 * len(others):
+            self.number += 1
+            self.first = self.first or line
+
+    @property
+    def are_systematic(self) -> bool:
+        """Whether the file has no scope, and most events are scopes."""
+        # Where the other file has no event, an event is more surely a scope.
+        fewest = FEWEST_MOVED if self._have_others_events else 1
+        is_most = self.number >= fewest and 2 * self.number >= self.total
+        return is_most and not self._has_scope
+
+
 class ColumnOrder:
     """Counts where the system has gold's cues, and whether its scopes stand where gold has events."""
 
@@ -61,10 +95,14 @@ class ColumnOrder:
         self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
         self._may_repeat: Counter[str] = Counter()  # negations that can show this
         self._golds_scopes = self._golds_events = 0  # tokens of what was compared
+        self._lone_events = ScopesInEvents()
+        self._golds_lone_events = ScopesInEvents()
         self._tokens_of_golds = [0, 0]  # of gold's cues and scopes, where both have negations
         self._first: dict[str, int] = {}
         self.are_cues_elsewhere = False
         """Whether the report says that cues stand in other columns: then it is unknown what scopes and events are."""
+        self.are_scopes_elsewhere = False
+        """Whether it says that the event column holds the scopes of a file that has none in their own column."""
 
     def add(self, gold: Sequence[Parts], system: Sequence[Parts], line: int) -> None:
         """Look at the negations of a sentence that begins at `line`."""
@@ -117,6 +155,9 @@ class ColumnOrder:
         by_cue = _first_negation_by_cue(system)
         for cue, scope, event in gold:
             ours = by_cue.get(tuple(cue))
+            if ours is not None:
+                self._lone_events.add(ours, (cue, scope, event), line)
+                self._golds_lone_events.add((cue, scope, event), ours, line)
             # Where gold's scope is its event, exchanged columns look the same.
             can_tell = scope and event and scope != event
             if ours is None or not can_tell:
@@ -176,9 +217,17 @@ class ColumnOrder:
         if has_lone_columns:
             self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
         else:
-            self._report_repeated_parts(findings)
+            if "W912" not in findings.places:
+                self._report_repeated_parts(findings)
+            self._report_scopes_in_events(findings, golds, gold)
         if not has_moved_cells:
             self._report_cue_columns(findings, golds, gold)
+
+    @property
+    def are_golds_cues_long(self) -> bool:
+        """Whether gold's cue column holds more words than its scope column: the two may be exchanged."""
+        of_cues, of_scopes = self._tokens_of_golds
+        return of_cues > of_scopes > 0
 
     def _report_exchanged_parts(self, findings: Findings, golds: Findings, gold: Source) -> None:
         """Report that scopes stand where events belong; in gold, if its events are longer than its scopes."""
@@ -201,6 +250,23 @@ class ColumnOrder:
         findings.add_place("W912", line, found=what)
         findings.set_count("W912", number)
         self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
+
+    def _report_scopes_in_events(self, findings: Findings, golds: Findings, gold: Source) -> None:
+        """Report that one of the files has its scopes in the event column, and none in the scope column."""
+        for counted, of_file, of_other in (
+            (self._lone_events, "", "gold's scopes"),
+            (self._golds_lone_events, gold.name, "the system's scopes"),
+        ):
+            if not counted.are_systematic:
+                continue
+            self.are_scopes_elsewhere = True
+            places = f"{counted.number:,} of {plural(counted.total, 'negation')} {COMPARED}"
+            if of_file:
+                places = places.replace(COMPARED, "that could be compared with the file")
+            what = f"no scopes, and {of_other} in the event column: {places}"
+            into = golds if of_file else findings
+            into.add_place("W912", counted.first, found=what, file=of_file)
+            into.set_count("W912", counted.number)
 
     def _report_repeated_parts(self, findings: Findings) -> None:
         """Report that the event column repeats the scope or the cue."""
@@ -232,8 +298,7 @@ class ColumnOrder:
         else:
             return
         self.are_cues_elsewhere = True
-        of_cues, of_scopes = self._tokens_of_golds
-        if of_cues > of_scopes > 0:
+        if self.are_golds_cues_long:
             what = f"gold's cue column holds more words than its scope column; {number:,} of its cues are scopes or events in your file"
             fix = "see whether the columns are in another order in gold"
             golds.add_place("W912", self._first[first], found=what, fix=fix, file=gold.name)

@@ -19,6 +19,7 @@ REPAIR_GOLD = "repair the gold file"
 MAY_HAVE_GAPS = ", or remove from your file what gold leaves out"
 """What else to do where gold's numbers have a gap: gold may leave something out on purpose."""
 WITHOUT_BLANK_LINE = ", without a blank line"
+NO_TOKEN_NUMBER = ", and no token number"
 SENTENCE, NUMBER = 1, 2
 """The columns with the numbers of the sentence and of the token, counted from 0."""
 
@@ -47,6 +48,8 @@ def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:
         if of_width:
             return of_width
     broken = break_in_numbers(_up_to(golds, token))
+    if broken.endswith(NO_TOKEN_NUMBER):
+        return broken
     has_blank_line = broken.endswith(WITHOUT_BLANK_LINE) and token == len(ours.lines)
     if broken and (has_blank_line or not _has_same_break(golds, system, token)):
         return broken
@@ -174,9 +177,7 @@ def _words_on_number(row: Sequence[bytes], line: int) -> str:
     """Return that a line has no token number, in words."""
     if len(row) <= NUMBER:
         return f"line {line:,} has no third column"
-    return (
-        f'column 3 has "{bytes_in_finding(row[NUMBER], 20)}" in line {line:,}, and no token number'
-    )
+    return f'column 3 has "{bytes_in_finding(row[NUMBER], 20)}" in line {line:,}{NO_TOKEN_NUMBER}'
 
 
 def _break_between_sentences(gold: Neighbors, system: Neighbors) -> str:

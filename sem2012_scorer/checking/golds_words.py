@@ -11,11 +11,38 @@ from itertools import islice
 
 from ..common.columns import WORD_FIELD
 from ..reading.source import Source
-from .layout import sentences_in_repaired_layout
+from .findings import Finding
+from .golds_faults import REPAIR_GOLD, break_in_numbers
+from .layout import Neighbors, sentences_in_repaired_layout
 from .meant import bare_word
 
+ELSEWHERE = "gold's words stand in column"
+GOLDS_COLUMNS = "write gold's first seven columns, with the words in column 4, and the annotation columns after them"
 TOKENS_LOOKED_AT = 300  # as many show in which column the words are
 SAME_WORDS = 0.95  # the share of them that must be gold's
+
+
+def blame_other_column(
+    finding: Finding, gold: Source, in_gold: Neighbors, system: Source, in_system: Neighbors
+) -> Finding | None:
+    """Return the first difference with gold's words in another column of the file as its cause, or the other way round; else None."""
+    column = golds_words_in_other_column(gold, system)
+    if column is None:
+        return None
+    in_other = golds_words_in_other_column(system, gold)
+    if in_other is not None and _has_numbers_in_order(in_system, in_gold):
+        cause = f"gold: the file's words stand in column {in_other + 1} of gold, word for word"
+        return finding._replace(code="E101", cause=cause, fix=REPAIR_GOLD)
+    cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
+    return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
+
+
+def _has_numbers_in_order(in_system: Neighbors, in_gold: Neighbors) -> bool:
+    """Return whether the third column counts tokens in the file, and not in gold."""
+    ours, golds = in_system.here, in_gold.here
+    if ours is None or golds is None:
+        return False
+    return not break_in_numbers(ours) and bool(break_in_numbers(golds))
 
 
 def golds_words_in_other_column(gold: Source, system: Source) -> int | None:
@@ -32,6 +59,10 @@ def golds_words_in_other_column(gold: Source, system: Source) -> int | None:
         rows += sentence.rows
         if len(rows) > 2 * TOKENS_LOOKED_AT:
             break
+    own = [bare_word(row[WORD_FIELD]).lower() for row in rows if len(row) > WORD_FIELD]
+    same = sum(word == golds.lower() for word, golds in zip(own, wanted))
+    if 2 * same > len(wanted):
+        return None  # most words stand where they should be
     columns = list(range(max(map(len, rows[:3]), default=0)))
     columns.sort(key=lambda column: column != WORD_FIELD)  # first the one in which they should be
     for start in (0, 1):  # a line that names the columns may stand first

@@ -14,6 +14,7 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
+from ..reading.first_lines import names_columns, names_separator
 from ..reading.kinds import (
     BLANKS,
     COLUMNS,
@@ -23,8 +24,6 @@ from ..reading.kinds import (
     XML,
     Kind,
     empty_sign_in_head,
-    names_columns,
-    names_separator,
 )
 from ..reading.signs import MISSING_VALUES
 from ..reading.source import LONGEST_LINE, Source

@@ -28,6 +28,9 @@ def blame_line_separators(
         return None
     token = ours.numbers.index(finding.line)
     if token >= len(gold.lines):
+        broken = broken_line_in_words(ours, token)
+        if broken:
+            return finding._replace(code="E101", cause=broken, fix=JOIN_LINES)
         return None
     line = ours.lines[token]
     golds = gold.lines[token].split(b"\t")[:COMPARED_FIELDS]

@@ -31,6 +31,9 @@ class PartsOfNegations:
     def __init__(self) -> None:
         self._scopes = self._inside = self._first_inside = 0
         self._affixes = self._affixes_inside = self._first_affix = 0
+        self._affixes_in_words = (
+            0  # affixes whose whole word, or more than its rest, is in the scope
+        )
         self._events = self._events_outside = self._first_event = 0
         self._events_of_cues = 0  # events that are the cue itself
 
@@ -64,6 +67,8 @@ class PartsOfNegations:
                 inside.append(token)
             if string != word and string in word:
                 self._affixes += 1
+                if string in cell and not is_rest:
+                    self._affixes_in_words += 1
                 if cell == word:
                     self._affixes_inside += 1
                     self._first_affix = self._first_affix or numbers[token]
@@ -94,7 +99,10 @@ class PartsOfNegations:
             yield Total("W902", self._inside, self._first_affix, what, fix)
         elif self.has_cues_in_scopes:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
-            yield Total("W902", self._inside, self._first_inside, what)
+            fix = ""
+            if self._affixes_in_words:
+                fix = "write _ (- for NEGES) in the cue's line of the scope column; for a cue that is an affix, the rest of its word"
+            yield Total("W902", self._inside, self._first_inside, what, fix)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"
             if self._events_of_cues:

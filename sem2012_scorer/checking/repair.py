@@ -16,7 +16,8 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
-from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head, names_columns
+from ..reading.first_lines import names_columns
+from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import expected_sign, task_sign
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted

@@ -187,7 +187,10 @@ def _change_sentences(content: bytes, change: Callable[[list[list[bytes]]], None
 def _put_missing_stars(sentence: list[list[bytes]]) -> None:
     """Put *** on the lines of a sentence that end after their seventh column."""
     # Where the last of seven columns is *** itself, one of the columns before it is missing.
-    if all(len(row) == FIRST and row[-1] != STARS for row in sentence):
+    bare = [row[:FIRST] for row in sentence if not any(row[FIRST:])]
+    if len(bare) == len(sentence) and all(
+        len(row) == FIRST and row[-1] not in (STARS, b"") for row in bare
+    ):
         _put_cells(sentence, [STARS])
 
 
@@ -319,6 +322,8 @@ def _is_empty_negation(sentence: list[list[bytes]], start: int) -> bool:
     cells: set[bytes] = set()
     for row in sentence:
         cells.update(row[start : start + 3])
+    if all(row[start] == STARS for row in sentence) and cells - {STARS} <= {*DASHED_EMPTY_CELLS}:
+        return True  # *** with signs for empty cells beside it
     if len(cells) != 1:
         return False
     (cell,) = cells

@@ -149,10 +149,11 @@ class Checked(NamedTuple):
         for finding in self.findings:
             code = finding.code
             shown[code] += 1
-            if shown[code] == 1:
+            is_first = shown[code] == 1
+            if is_first:
                 lines.append("")
             # What to do is said once, unless it is something else at another place.
-            has_new_fix = (code, finding.fix) not in fixes
+            has_new_fix = is_first or (finding.fix != "" and (code, finding.fix) not in fixes)
             fixes.add((code, finding.fix))
             lines += self._finding_as_lines(finding, has_new_fix)
             more = self.places[code] - self.further.get(code, 0) - shown[code]
@@ -198,6 +199,8 @@ class Checked(NamedTuple):
         again = ", if you pipe the input in again" if "-" in words else ""
         if self.left_in_gold and not self.repairs_gold:
             f1 += f". Gold has {_codes_in_words(self.left_in_gold)}"
+        elif self.repairs_gold and is_gold_left:
+            f1 += ". It does not repair this file"
         elif self.left and is_gold_left:
             f1 += ". It does not repair gold"
         return f"This command {does}{again}{f1}:"

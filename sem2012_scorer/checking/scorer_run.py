@@ -106,7 +106,11 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
         what, file, fix = "no sentence with negation", gold.name, CHECK_GOLD_FILE
     elif divides_by_row:
         fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
-    elif stop.kind == abort_messages.PART and (file or ORIGINALS[name].before_another):
+    elif (
+        stop.kind == abort_messages.PART
+        and (file or ORIGINALS[name].before_another)
+        and not (stop.detail[1] == 0 and not file)
+    ):
         fix = ACCEPTED_BY_2_2
         if file:
             fix += ", or correct the gold file"

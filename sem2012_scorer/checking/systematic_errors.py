@@ -21,7 +21,7 @@ from ..common.wording import plural
 from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
 from ..port.outcomes import TP
-from ..port.scripts import Original
+from ..port.scripts import CUES, Original
 from ..reading.kinds import empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import expected_sign, task_sign
@@ -37,6 +37,8 @@ from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
 MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
+GOLDS_PARTS_IN_DOUBT = ("W117", "W126", "W912", "W913", "W917")
+"""Faults of gold's cells after which nobody can say what parts gold has."""
 FEWEST_PARTS = 60  # with fewer cues, many affixes in gold may be chance
 NOTHING_MARKED = "see whether the system has written its predictions"
 
@@ -49,13 +51,19 @@ class _NegationWithoutDashes(NamedTuple):
     event: tuple[PlacedWord, ...]
 
 
+MARKS_NOTHING = frozenset((b"-", b"-\r", b"_\r", b"***\r"))
+"""Cells that the scorer takes for marked tokens, and nobody else does."""
+
+
 def _negations_without_dashes(annotation: Annotation | None) -> list[_NegationWithoutDashes]:
     """Return the negations of one side of a sentence, none if it has no annotation."""
     if annotation is None:
         return []
     negations = []
     for negation in annotation.negations:
-        parts = [tuple([cell for cell in part if cell[1] != b"-"]) for part in negation[:3]]
+        parts = [
+            tuple([cell for cell in part if cell[1] not in MARKS_NOTHING]) for part in negation[:3]
+        ]
         negations.append(_NegationWithoutDashes._make(parts))
     return negations
 
@@ -82,7 +90,7 @@ class SystematicErrors:
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
         self.negations = {"gold": 0, "system": 0}
-        self.has_true_positive = False
+        self.rows_with_true_positive: set[int] = set()
         self.order = ColumnOrder()
         self.shifted = Shifted()
         self.cut_strings = CutStrings()
@@ -99,21 +107,27 @@ class SystematicErrors:
         if tokens:
             self.sentences += 1
         line = sentence.block.line - tokens
+        is_read_as_none = sentence.gold is None and sentence.block.gold != sentence.block.system
+        if self.gold_cells is not None and is_read_as_none:
+            # So the scorer reads it, by its first token; others may have annotation.
+            check_cells_of_sentence(sentence.block.gold, line, self.gold_cells)
         if sentence.gold is None and sentence.system is None:
             self.shifted.add((), (), line, tokens)
             return
         for name, side in (("gold", sentence.gold), ("system", sentence.system)):
-            if side is not None:
+            # A sentence without tokens is not gold's: the scorer counts it at the end of a file.
+            if side is not None and tokens:
                 self.negations[name] += len(side.negations)
-        if not self.has_true_positive:
-            self.has_true_positive = any(kind == TP for _, kind, *_ in sentence.outcomes)
+        if CUES not in self.rows_with_true_positive:
+            self.rows_with_true_positive.update(
+                row for row, kind, *_ in sentence.outcomes if kind == TP
+            )
         if sentence.system is not None:
             if sentence.block.system == sentence.block.gold:
                 self.cells.pass_over(sentence.block.system, len(sentence.system.negations), line)
             else:
                 self.cells.cues_twice_in_gold = _cues_twice(sentence.gold)
                 check_cells_of_sentence(sentence.block.system, line, self.cells)
-        # A sentence without tokens is not gold's: the scorer counts it at the end of a file.
         if self.gold_cells is not None and sentence.gold is not None and tokens:
             check_cells_of_sentence(sentence.block.gold, line, self.gold_cells)
             self._look_at_gold(sentence.gold, sentence.block.gold, line)
@@ -229,7 +243,9 @@ class SystematicErrors:
         `check` shows it, and a line after a score names what changes numbers.
         """
         sign = expected_sign(empty_sign_in_head(gold), original)
-        fewest_labels = None if self.has_true_positive else LABELS_WITH_GOLD
+        fewest_labels: float | None = LABELS_WITH_GOLD
+        if self._has_true_positive(original):
+            fewest_labels = None
         if self.shifted.is_by_sentence:
             fewest_labels = None  # the words of another sentence are words, too
         self.cells.report_file(system, "scopes" in original.labels, sign, fewest_labels)
@@ -245,6 +261,12 @@ class SystematicErrors:
                 fix=NOTHING_MARKED,
             )
         self._report_gold(gold, original, golds, findings)
+
+    def _has_true_positive(self, original: Original) -> bool:
+        """Return whether a row that the scorer prints has a true positive."""
+        if "scopes" in original.labels:
+            return bool(self.rows_with_true_positive)
+        return CUES in self.rows_with_true_positive
 
     @property
     def missing(self) -> int:
@@ -293,7 +315,7 @@ class SystematicErrors:
         # With other columns, what looks like a cue, a scope or an event is none.
         if not self.cells.has_joined_columns and not self.order.are_cues_elsewhere:
             self._report_lacks(findings)
-        if not self.order.are_cues_elsewhere:
+        if not self.order.are_cues_elsewhere and not self.order.are_scopes_elsewhere:
             self._report_missing_parts(findings)
 
     def _report_lacks(self, findings: Findings) -> None:
@@ -307,7 +329,8 @@ class SystematicErrors:
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
-        if is_unlikely and not self.long_cues["system"]:
+        is_certain = is_unlikely and not self.order.are_golds_cues_long
+        if is_certain and not self.long_cues["system"]:
             what = f"no cue of several tokens; gold has {self.long_cues['gold']:,}"
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)
 
@@ -331,6 +354,8 @@ class SystematicErrors:
         if self.gold_cells is None:
             return
         self.gold_cells.report()
+        if "scopes" in original.labels:
+            self.gold_cells.report_lone_columns()
         if empty_sign_in_head(gold) not in DASHED_EMPTY_CELLS:
             self.gold_cells.report_sign(gold, task_sign(original) or b"-")
         file = gold.name
@@ -346,6 +371,7 @@ class SystematicErrors:
             or self.cells.has_any_lone_column
             or self.cells.has_moved_cells
             or self.order.are_cues_elsewhere
+            or self.order.are_scopes_elsewhere
         )
         if not are_parts_in_doubt and self.with_negation:
             self._report_missing_in_gold(findings, file)
@@ -361,6 +387,8 @@ class SystematicErrors:
             of_system.take_out_if_there("W916")
         if "W916" in findings.places:
             of_system.take_out_if_there("W916")
+        if any(code in findings.places for code in GOLDS_PARTS_IN_DOUBT):
+            of_system.take_out_with_fix("W909", MARK_THEM)
         if self.gold_cells.has_odd_stars:
             for code in ("W909", "W912"):
                 of_system.take_out_if_there(code)

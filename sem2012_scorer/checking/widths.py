@@ -7,9 +7,11 @@ have equally many columns.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..common.columns import (
+    COMPARED_FIELDS,
     DASHED_EMPTY_CELLS,
     STARS,
     WORD_FIELD,
@@ -136,13 +138,15 @@ def _report_widths(
     """Report the lines that are `wrong`, by their indexes; `joined` is the cause where no other is known, and its fix."""
     # Looked at once: where blank lines are missing, a sentence may have all lines of a file.
     is_half_stars = _is_half_stars(rows)
-    causes = {
-        index: _cause_of_width(
-            sentence.lines[index], rows[index], expected[index].columns, has_tab_ends, is_half_stars
-        )
-        for index in wrong
-    }
-    may_have_lost_cells = any(cause == EMPTY_AT_END for cause, _ in causes.values())
+    causes = {}
+    for index in wrong:
+        line, row, columns = sentence.lines[index], rows[index], expected[index].columns
+        causes[index] = _cause_of_missing_column(rows, index, columns)
+        if not causes[index][0]:
+            causes[index] = _cause_of_width(line, row, columns, has_tab_ends, is_half_stars)
+    may_have_lost_cells = not joined[0] and any(
+        cause == EMPTY_AT_END for cause, _ in causes.values()
+    )
     for index in wrong:
         width = len(rows[index])
         columns, where = expected[index]
@@ -153,7 +157,7 @@ def _report_widths(
         broken = broken_line_in_words(sentence, index)
         if broken and cause in ("", NO_TOKEN):
             cause, fix = broken, JOIN_LINES
-        if not cause and joined[0]:
+        if joined[0] and cause in ("", EMPTY_AT_END, STARS_IN_NEGATION):
             cause, fix = joined
         code = _code_of_width(width, columns)
         column = 1
@@ -168,6 +172,33 @@ def _report_widths(
             cause=cause,
             fix=fix,
         )
+
+
+def _cause_of_missing_column(
+    rows: Sequence[Sequence[bytes]], index: int, expected: int
+) -> tuple[str, str]:
+    """Return that a line lacks one of columns 5 to 7, and what to do, if its annotation stands a column too early; else "".
+
+    Then its seventh column has what annotation has, and that of no other line of the sentence does.
+    """
+    row = rows[index]
+    if len(row) != expected - 1 or not _begins_annotation(row):
+        return "", ""
+    if any(b" " in cell.strip() for cell in row[COMPARED_FIELDS:]):
+        return "", ""  # a space may stand for the tab
+    if any(len(other) == expected and _begins_annotation(other) for other in rows):
+        return "", ""
+    cause = f"one of columns 5 to 7 is missing in this line: {bytes_in_finding(row[FIRST - 1])} stands in column 7"
+    return (
+        cause,
+        "write the first seven columns of this line as gold has them, and the annotation after them",
+    )
+
+
+def _begins_annotation(row: Sequence[bytes]) -> bool:
+    """Return whether the seventh column of a line holds what an annotation column does: *** or an empty cell, or its word."""
+    cell = row[FIRST - 1]
+    return cell in (STARS, *DASHED_EMPTY_CELLS) or (cell.isalnum() and cell in row[WORD_FIELD])
 
 
 def _code_of_width(width: int, expected: int) -> str:
@@ -217,6 +248,13 @@ def _cause_of_width(
         with_empty_cells -= 1
     if is_half_stars:
         return "", "write *** on each line of a sentence without negation"
+    if row[FIRST:] == [STARS] and expected > FIRST + 1:
+        return (
+            STARS_IN_NEGATION,
+            "write _ (- for NEGES) into its annotation columns if nothing is marked there",
+        )
+    if row[FIRST : FIRST + 1] == [STARS] and set(row[FIRST:]) <= {STARS, *DASHED_EMPTY_CELLS}:
+        return "there are cells after *** in this line", "remove them"
     if (
         b"\t" not in line
         and is_possible_number_of_columns(len(line.split()))
@@ -229,7 +267,7 @@ def _cause_of_width(
         shown = bytes_in_finding(b" ".join(row[:2]))
         cause = f'this line holds two lines: a line break is missing before the second "{shown}"'
         return cause, PUT_LINE_BREAK
-    for column, cell in enumerate(row[FIRST:], start=FIRST + 1):
+    for column, cell in enumerate(row[COMPARED_FIELDS:], start=COMPARED_FIELDS + 1):
         if width + len(cell.split()) - 1 == expected > width:
             return f"a space stands for a tab in column {column}", SEPARATE_BY_TABS
     # The lines of NEGES files end with a tab.
@@ -247,6 +285,7 @@ def _holds_two_lines(row: list[bytes]) -> bool:
     return any(cell.endswith(row[0]) and after == row[1] for cell, after in pairs)
 
 
+STARS_IN_NEGATION = "*** stands on lines of a sentence with annotation"
 NO_BLANK_LINE = ": a blank line is missing before it"
 EMPTY_AT_END = "empty cells at the end of a line do not count as columns"
 
@@ -267,6 +306,18 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
         findings.add_place("E202", sentence.numbers[-1] + 1, found=what, cause=cause, fix=fix)
 
 
+def _has_annotation_beside_stars(rows: list[list[bytes]]) -> bool:
+    """Return whether a sentence has *** alone on some lines, and marked words in the columns of negations on others."""
+    if not any(row[FIRST:] == [STARS] for row in rows):
+        return False
+    for row in rows:
+        cells = row[FIRST:]
+        is_possible = bool(cells) and len(cells) % 3 == 0
+        if is_possible and any(cell not in (*DASHED_EMPTY_CELLS, STARS) for cell in cells):
+            return True
+    return False
+
+
 def _is_half_stars(rows: list[list[bytes]]) -> bool:
     """Return whether a sentence has *** on some lines, and nothing or signs for empty cells on the others."""
     cells = [row[FIRST:] for row in rows]
@@ -281,6 +332,9 @@ def _usual_width(sentence: SentenceLines, rows: list[list[bytes]]) -> _ExpectedW
     """
     widths = [len(row) for row in rows]
     numbers = Counter(widths)
+    if _has_annotation_beside_stars(rows):
+        # Its lines with *** are wrong, however many they are.
+        numbers = Counter(len(row) for row in rows if row[FIRST:] != [STARS])
     possible = {len(row) for row in rows if row[FIRST:] == [STARS] or len(row) % 3 == FIRST % 3}
     possible = {width for width in possible if width > FIRST}
     usual = max(numbers, key=lambda width: (width in possible, numbers[width], width == widths[0]))

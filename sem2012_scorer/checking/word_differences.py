@@ -87,7 +87,7 @@ def _cause_in_letters(
             found=with_code_points(ours[token]),
             expected=with_code_points(golds[token]),
             cause="the words are gold's in another Unicode form: letters and accents apart, or together",
-            fix="write the words in gold's Unicode form (NFC in most corpora)",
+            fix="write the words in gold's Unicode form",
         )
     if _are_double_encoded(ours, golds):
         cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"

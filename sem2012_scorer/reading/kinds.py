@@ -22,6 +22,7 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .first_bytes import LINE_ENDS, NULL_BYTES, binary_by_first_bytes, line_end_by_first_bytes
+from .first_lines import LINES_OF_PROSE, begins_json, line_that_begins_json, names_separator
 from .label_names import Label, columns_of_label_names, is_label, is_label_of_another_scheme
 from .signs import OTHER_SIGNS
 from .source import HEAD, Source
@@ -142,42 +143,6 @@ def _lines_with_text(lines: Sequence[bytes]) -> list[bytes]:
     return texts
 
 
-def names_separator(line: bytes) -> bool:
-    """Return whether a line is a spreadsheet's ``sep=,``, which says what separates the cells."""
-    return line.startswith(b"sep=") and b"\t" not in line.rstrip()
-
-
-NAMES_OF_WORDS = ("word", "words", "token", "tokens", "form", "text")
-NAMES_OF_SENTENCES = (
-    "sentence",
-    "sentence #",
-    "sent",
-    "sent_id",
-    "sentence_id",
-    "sentence_number",
-)
-NAMES_OF_COLUMNS = {
-    *NAMES_OF_WORDS,
-    *NAMES_OF_SENTENCES,
-    *("id", "lemma", "pos", "tag", "tags", "label", "labels", "prediction", "predicted", "pred"),
-    *("cue", "neg", "scope", "event"),
-}
-"""What headers call their columns, in lower case."""
-
-
-def names_columns(line: bytes) -> bool:
-    """Return whether a line names the columns, or numbers them, as pandas does; where tokens are counted, it is a token."""
-    fields = line.rstrip(b"\t\r\n").split(b"\t")
-    numbers = [b"%d" % number for number in range(len(fields))]
-    if len(fields) > FIRST_NEGATION_FIELD and fields == numbers:
-        return True
-    is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
-    words = line.decode("utf-8", "replace").lower().split()
-    named = NAMES_OF_COLUMNS.intersection(words)
-    names_all = len(words) > 1 and named == set(words)
-    return (len(named) > 2 or names_all) and not is_token
-
-
 def _head_with_text(source: Source) -> bytes:
     """Return the head of a file, from its first line that is not blank on if the usual head is blank."""
     head = source.head()
@@ -276,27 +241,10 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
     return _RecognizedFormat(LABELS, "its first line has several fields, too few for columns")
 
 
-LINES_OF_PROSE = 20
-"""Among as many lines at the top, JSON is looked for: language models write words before it."""
-
-
 def _line_of_json_below(texts: Sequence[bytes]) -> bool:
     """Return whether one of the first lines below the first one begins JSON."""
     lines = [_as_line(text) for text in texts[: LINES_OF_PROSE + 1]]
     return line_that_begins_json(lines) > 0
-
-
-def line_that_begins_json(lines: Sequence[str]) -> int:
-    """Return the index of the first of some lines that begins an object or a list of JSON, -1 if none does.
-
-    A bracket that stands alone is one if a key or another bracket follows it: it may be a token.
-    """
-    for index, line in enumerate(lines):
-        following = lines[index + 1] if index + 1 < len(lines) else ""
-        rest = line[1:].lstrip() or following
-        if line[:1] in ("{", "[") and rest[:1] in ("{", "[", '"'):
-            return index
-    return -1
 
 
 def _as_line(text: bytes) -> str:
@@ -323,8 +271,8 @@ def _are_damaged_columns(texts: Sequence[bytes]) -> bool:
     """Return whether lines look like columns without annotation: no label, and numbered tokens."""
     rows = [text.split() for text in texts]
     numbered = sum(_is_numbered(row) for row in rows)
-    if not any(_is_numbered(row) and int(row[2]) > 1 for row in rows):
-        return False  # 0 and 1 are labels
+    if all(len(row) == COMPARED_FIELDS - 1 and {*row[1:]} <= {b"0", b"1"} for row in rows):
+        return False  # they are labels
     labeled = sum(is_label(row[-1].decode("utf-8", "replace"), {}) for row in rows if row)
     return 2 * numbered > len(rows) and 2 * labeled <= len(rows)
 
@@ -438,12 +386,6 @@ def column_separator_in(lines: Sequence[bytes]) -> bytes:
     if separator in (b",", b";") and lines[0].count(separator) >= FIRST_NEGATION_FIELD - 1:
         return separator
     return b""
-
-
-def begins_json(line: str) -> bool:
-    """Return whether a line begins a JSON object or list, and not with a token such as [."""
-    rest = line[1:].lstrip()
-    return line[:1] in ("[", "{") and (not rest or rest[0] in "{}]\"'")
 
 
 def _has_fenced_json(texts: Sequence[bytes]) -> bool:

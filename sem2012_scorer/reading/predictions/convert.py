@@ -17,6 +17,7 @@ from ...common.wording import plural, shortly
 from ...port.scripts import script_by_identifier
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
+from ..first_lines import names_columns
 from ..kinds import (
     BLANKS,
     COLUMNS,
@@ -27,7 +28,6 @@ from ..kinds import (
     Kind,
     gold_kind_fits_several_scorers,
     kind_of,
-    names_columns,
 )
 from ..label_names import meanings_of
 from ..notes import Note, notes_in_words

@@ -15,7 +15,7 @@ from typing import Any
 
 from ...common.columns import PARTS
 from ...common.wording import shortened_list, shortly
-from ..kinds import begins_json
+from ..first_lines import begins_json
 from ..notes import Note
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
 

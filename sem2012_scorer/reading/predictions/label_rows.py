@@ -1,7 +1,6 @@
-"""A file of labels as rows of fields, and which column holds what: words, labels, parts, sentences.
+"""A file of labels as rows of fields, and the names that its header gives to the columns.
 
-Begin at `read_label_rows` and `columns_of_label_rows`, which refuse what can be read in two ways: a wrong guess would change
-the numbers.
+Begin at `read_label_rows`. What stands above the first token is not guessed: a header needs --fields, anything else is refused.
 """
 
 from __future__ import annotations
@@ -12,29 +11,31 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from shlex import quote
 
-from ...common.columns import FIRST_NEGATION_FIELD, PARTS, WORD_FIELD
-from ...common.wording import joined_by_and, plural, shortened_list, shortly
-from ..kinds import (
+from ...common.columns import FIRST_NEGATION_FIELD
+from ...common.wording import shortened_list, shortly
+from ..first_lines import (
     LINES_OF_PROSE,
     NAMES_OF_COLUMNS,
     NAMES_OF_SENTENCES,
     NAMES_OF_WORDS,
-    SIGNS_OF_PAIRS,
     line_that_begins_json,
     names_separator,
 )
+from ..kinds import SIGNS_OF_PAIRS
 from ..label_names import (
     MEANINGS_IN_WORDS,
     PART_NAMES,
     Label,
-    columns_of_label_names,
     is_label,
-    meaning_of_label_name,
+)
+from .label_columns import (
+    Rows,
+    column_of_golds_words,
+    label_columns,
+    parts_named_in_label_column,
 )
 from .model import PredictionError
 
-Rows = list[tuple[int, "list[str] | None"]]
-"""The lines of a file with their numbers: the fields of each, None for a blank line."""
 MEANING_ADVICE = f"--labels %s=MEANING ({MEANINGS_IN_WORDS})"
 LONGEST_TYPED = 60  # characters of a label that a command shows
 MOST_LOOKED_AT = 50  # how many lines are enough to see whether a file has known labels
@@ -283,7 +284,7 @@ def _has_labels_of_other_parts(
     rows: Rows, column: int, part: str, meanings: Mapping[str, Label]
 ) -> bool:
     """Return whether a column has labels that name another part than its own name."""
-    return bool(_parts_named_in_column(rows, column, meanings) - {part, None})
+    return bool(parts_named_in_label_column(rows, column, meanings) - {part, None})
 
 
 WRITE_TABS = (
@@ -329,14 +330,14 @@ def _names_of_word_and_label(
     header: Sequence[str], rows: Rows, meanings: Mapping[str, Label], gold: Sequence[Sequence[str]]
 ) -> tuple[str, str]:
     """Return the names of the columns of words and of labels in a header, NAME for what is not certain."""
-    word_column = _column_of_words(rows, gold)
+    word_column = column_of_golds_words(rows, gold)
     if word_column is None:
         named = [column for column, name in enumerate(header) if name.lower() in NAMES_OF_WORDS]
         if len(named) == 1:
             word_column = named[0]
     label_column = None
     of_labels = []
-    for column in _label_columns(rows, meanings, 0):
+    for column in label_columns(rows, meanings, 0):
         is_number = _name_of_column(header, column).strip().lower() in ("id", *NAMES_OF_SENTENCES)
         if column != word_column and not is_number:
             of_labels.append(column)
@@ -350,167 +351,3 @@ def _name_of_column(header: Sequence[str], column: int | None) -> str:
     if column is None or column >= len(header):
         return "NAME"
     return header[column]
-
-
-def columns_of_label_rows(
-    rows: Rows,
-    header: list[str],
-    file: str,
-    fields: Mapping[str, list[str]],
-    meanings: Mapping[str, Label],
-) -> dict[str, list[int]]:
-    """Return the columns that hold each thing, counted from 0."""
-    first, head = next(((number, row) for number, row in rows if row), (1, []))
-    if not head:
-        raise PredictionError(file, None, "no line with a token")
-    width = len(header or head)
-    for name in header:
-        if header.count(name) > 1:
-            raise PredictionError(file, 1, "the header has '%s' twice" % name)
-    columns: dict[str, list[int]] = {}
-    for what, names in fields.items():
-        if what not in ("word", "label", "sentence", *PARTS):
-            raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
-        for name in names:
-            if header or not name.isdecimal():
-                column = _column_of_name(name, header, file)
-            else:
-                column = _column_of_number(name, width, file, first)
-            columns.setdefault(what, []).append(column)
-    if not any(what in columns for what in ("label", *PARTS)):
-        _check_which_labels(rows, header, file, first, meanings)
-        columns["label"] = [width - 1]
-    columns.setdefault("word", [0])
-    _check_word_and_label(columns, width, file, first)
-    return columns
-
-
-def _column_of_name(name: str, header: Sequence[str], file: str) -> int:
-    """Return the column that the header names so."""
-    if name not in header:
-        listed = shortened_list(["'%s'" % heading for heading in header], 3)
-        raise PredictionError(file, 1, "the header has %s, not '%s'" % (listed, name))
-    return header.index(name)
-
-
-def _column_of_number(name: str, width: int, file: str, line: int) -> int:
-    """Return the column that --fields counts from 1."""
-    column = int(name[:9]) - 1
-    if not 0 <= column < width:
-        has = plural(width, "field")
-        raise PredictionError(file, line, f"the line has {has}; --fields names field {name}")
-    return column
-
-
-def _check_which_labels(
-    rows: Rows, header: Sequence[str], file: str, line: int, meanings: Mapping[str, Label]
-) -> None:
-    """Raise PredictionError if it would have to be guessed which column is the prediction."""
-    if header:
-        what = "--fields does not say which column is the prediction: label=NAME"
-        raise PredictionError(file, 1, what)
-    of_labels = _label_columns(rows, {})
-    if len(of_labels) > 1:
-        raise _refusal_of_several_columns(file, line, rows, of_labels, meanings)
-
-
-def _label_columns(rows: Rows, meanings: Mapping[str, Label], first: int = 1) -> list[int]:
-    """Return the columns, from `first` on, that hold labels in every line, of those that all lines have."""
-    return columns_of_label_names([row for _, row in rows if row], meanings, first)
-
-
-def _refusal_of_several_columns(
-    file: str, line: int, rows: Rows, columns: Sequence[int], meanings: Mapping[str, Label]
-) -> PredictionError:
-    """Return the refusal of a file with labels in several columns: which is the prediction is not guessed."""
-    numbers = joined_by_and([str(column + 1) for column in columns])
-    named = []
-    for column in columns:
-        parts = _parts_named_in_column(rows, column, meanings)
-        if len(parts) == 1:
-            named.append(parts.pop())
-    is_one_each = len(named) == len(columns) and len(set(named)) == len(named)
-    if is_one_each and None not in named:
-        what = "columns %s hold labels of different parts" % numbers
-        fields = " ".join(f"{name}={column + 1}" for name, column in zip(named, columns))
-        return PredictionError(file, line, what, "try: --fields word=1 " + fields)
-    what = "columns %s hold labels; which of them is the prediction?" % numbers
-    advice = "say it by the column's number: --fields word=1 label=N"
-    other = "if each column holds one part: --fields word=1 cue=N scope=N"
-    return PredictionError(file, line, what, advice, other)
-
-
-def _parts_named_in_column(
-    rows: Rows, column: int, meanings: Mapping[str, Label]
-) -> set[str | None]:
-    """Return the parts that a column's labels name, None among them if a label is unknown."""
-    parts: set[str | None] = set()
-    for text in set(words_in_label_column(rows, column)):
-        label = meaning_of_label_name(text, meanings)
-        part = label[1] if label else None
-        parts.add(part)
-    return parts - {""}
-
-
-def _check_word_and_label(
-    columns: Mapping[str, list[int]], width: int, file: str, line: int
-) -> None:
-    """Raise PredictionError if the word would be read from a column of labels."""
-    of_labels: list[int] = []
-    for what in ("label", *PARTS):
-        of_labels += columns.get(what, ())
-    if width >= 2 and columns["word"][0] not in of_labels:
-        return
-    advice = "for columns --from columns; otherwise --fields word=N label=N"
-    if width < 2:
-        advice = "write the word before each label"
-    what = "%s, not a word and its label" % plural(width, "field")
-    if width > 1:
-        field = columns["word"][0] + 1
-        what = f"word and label would both be read from field {field} of {width}"
-    raise PredictionError(file, line, what, advice)
-
-
-def check_label_rows_word_column(
-    rows: Rows,
-    column: int,
-    file: str,
-    meanings: Mapping[str, Label],
-    gold: Sequence[Sequence[str]],
-) -> None:
-    """Raise PredictionError if another column than the one that is read holds gold's words."""
-    other = _column_of_words(rows, gold)
-    if other is None or other == column:
-        return
-    line = next(number for number, row in rows if row)
-    of_labels = [column for column in _label_columns(rows, meanings, 0) if column != other]
-    # A column of numbers, such as 0 on every line, does not hold labels.
-    of_labels = [
-        column for column in of_labels if _parts_named_in_column(rows, column, meanings) - {None}
-    ]
-    label = str(of_labels[0] + 1) if len(of_labels) == 1 else "N"
-    what = "the words of gold stand in field %d" % (other + 1)
-    advice = "try: --fields word=%d label=%s" % (other + 1, label)
-    if other == WORD_FIELD:
-        advice += "; if the file is in gold's columns, leave out --from, --fields and --labels"
-    raise PredictionError(file, line, what, advice)
-
-
-def _column_of_words(rows: Rows, gold: Sequence[Sequence[str]]) -> int | None:
-    """Return the column that holds gold's words in gold's order, None if none does."""
-    words = golds_words_for_label_rows(gold)
-    width = max([len(row) for _, row in rows if row], default=0)
-    for column in range(width):
-        if words and words_in_label_column(rows, column) == words:
-            return column
-    return None
-
-
-def golds_words_for_label_rows(gold: Sequence[Sequence[str]]) -> list[str]:
-    """Return the words of all sentences of gold."""
-    return list(chain.from_iterable(gold))
-
-
-def words_in_label_column(rows: Rows, column: int) -> list[str]:
-    """Return the words that a column holds, of all lines that have it."""
-    return [row[column] for _, row in rows if row is not None and column < len(row)]

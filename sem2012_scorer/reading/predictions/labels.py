@@ -15,16 +15,14 @@ from ...common.columns import CUE, EVENT, FIRST_NEGATION_FIELD, PARTS, SCOPE
 from ...common.wording import plural, shortly
 from ..label_names import GOES_ON, LETTER_AND_NAME, STARTS, Label, is_label, meaning_of_label_name
 from ..notes import Note, constant_note
-from .label_rows import (
-    MEANING_ADVICE,
+from .label_columns import (
     Rows,
     check_label_rows_word_column,
     columns_of_label_rows,
     golds_words_for_label_rows,
-    label_rows_label_to_type,
-    read_label_rows,
     words_in_label_column,
 )
+from .label_rows import MEANING_ADVICE, label_rows_label_to_type, read_label_rows
 from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
 
 NO_BLANK_LINES = constant_note(

@@ -1,0 +1,93 @@
+"""Predictions beside gold: what is said of labels that are not read, of a damaged gold file, and of missing sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from prediction_files import GOLD, as_labels, in_columns, run
+
+LABELS = as_labels(GOLD)
+
+
+def test_labels_after_the_columns_that_are_named_are_counted(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    rows = []
+    for line in LABELS.splitlines():
+        if line:
+            line += "\tO"
+        if line.startswith(("rain", "snow")):
+            line += "\tB-SCOPE"
+        rows.append(line)
+    labels.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    gold.write_bytes(in_columns(GOLD))
+    _, said = run("score", "-g", gold, "-s", labels, "--fields", "word=1", "label=2", "label=3")
+    line = 1 + next(number for number, row in enumerate(rows) if row.startswith("rain"))
+    assert (
+        f"labels after field 3 are not read, since --fields does not name them (2 lines, first line {line})"
+        in said
+    )
+
+
+def test_gold_with_a_header_is_blamed_for_it(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text(LABELS, encoding="utf-8")
+    gold.write_bytes(
+        b"doc\tsent\tid\tword\tlemma\tpos\tparse\tcue\tscope\tevent\n" + in_columns(GOLD)
+    )
+    _, said = run("score", "-g", gold, "-s", labels, status=1)
+    assert f"{gold}:1: found a line that names the columns" in said
+    assert "labels.txt" not in said
+
+
+def test_faults_of_golds_layout_are_not_those_of_labels(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text(LABELS, encoding="utf-8")
+    for content, code, status in (
+        (in_columns(GOLD).replace(b"\n", b"\r\n"), "E201", 1),
+        (b"\xef\xbb\xbf" + in_columns(GOLD), "W402", 0),
+        (in_columns(GOLD).replace(b"\n\n", b"\n\n\n"), "E303", 1),
+    ):
+        gold.write_bytes(content)
+        stdout, _ = run("check", "-g", gold, "-s", labels, status=status)
+        text = stdout.decode()
+        assert f"{gold}:" in text and code in text
+        assert "then this file" not in text
+        assert f"labels.txt as columns:1:1: {code}" not in text
+
+
+def test_missing_sentences_are_not_said_to_be_allowed_if_it_is_unclear_which_are_missing(
+    tmp_path: Path,
+) -> None:
+    sentences = [["No", "!"], ["I", "saw", "none", "."], ["No", "!"], ["He", "left", "."]]
+    gold, labels = tmp_path / "gold.txt", tmp_path / "labels.txt"
+    lines = []
+    for number, words in enumerate(sentences):
+        for place, word in enumerate(words):
+            cells = [word, "_", "_"] if word in ("No", "none") else ["_", "_", "_"]
+            if words[0] == "He":
+                cells = ["***"]
+            lines.append("\t".join(["d", str(number), str(place), word, word, "X", "*", *cells]))
+        lines.append("")
+    gold.write_text("\n".join(lines) + "\n")
+
+    def written(*numbers: int) -> None:
+        """Write labels of some sentences."""
+        text = ""
+        for number in numbers:
+            for word in sentences[number]:
+                text += f"{word}\t{'B-CUE' if word in ('No', 'none') else 'O'}\n"
+            text += "\n"
+        labels.write_text(text)
+
+    written(0, 3)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "this is gold's sentence 4; sentences 2 and 3 are missing\n" in err
+    _, err = run("score", "-g", gold, "-s", labels, "--allow-missing", status=1)
+    assert '"No !" occurs several times in gold, and some are missing here' in err
+    written(0)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "--allow-missing cannot tell which is missing: add the missing sentences" in err
+    written(0, 2, 3)
+    _, err = run("score", "-g", gold, "-s", labels, status=1)
+    assert "sentence 2 is missing (--allow-missing accepts that)" in err
+    run("score", "-g", gold, "-s", labels, "--allow-missing")
