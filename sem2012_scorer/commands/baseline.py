@@ -52,7 +52,7 @@ class Baseline(NamedTuple):
     """What ``score`` wrote: its format, its values, and the options that it was called with.
 
     `labels` are those of its rows; `parts` are those of the signature, by name; `mean` is the kind of
-    mean that it has, None for none.
+    mean that it has, None for none; `names` are those of its results, in their order.
     """
 
     form: str
@@ -60,6 +60,7 @@ class Baseline(NamedTuple):
     labels: Sequence[str]
     parts: Mapping[str, str]
     mean: str | None
+    names: tuple[str, ...]
 
 
 class BaselineAnswer(NamedTuple):
@@ -97,6 +98,11 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         again = score.answer(_score_options(options, baseline))
     except ShapeError:
         raise
+    except UsageError as error:
+        if baseline.mean is None:
+            raise
+        words = f"it has means over several files or systems: give -g and -s as score had them ({error})"
+        raise UsageError(f"{path}: {words}") from None
     except ValueError as error:
         # The signature has a value that no option takes.
         raise UsageError(f"{path}: signature: {error}") from None
@@ -105,10 +111,15 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         words = "not reproduced: these files cannot be scored now"
         return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     try:
-        computed = _read_baseline(text).values
+        computed_baseline = _read_baseline(text)
     except ValueError:  # the files of a folder are runs, of which score writes another table
         words = "score writes another kind of table for this call: give -g and -s as score had them"
         raise UsageError(f"{path}: {words}") from None
+    computed = computed_baseline.values
+    names = computed_baseline.names
+    if names != baseline.names and sorted(names) == sorted(baseline.names):
+        words = f"it has its results in another order: give -g and -s in the order of the file ({shortened_list(baseline.names, 3)})"
+        raise UsageError(f"{path}: {words}")
     recorded, now = _number_of_results(baseline.values), _number_of_results(computed)
     if recorded != now and not again.status:
         words = (
@@ -251,7 +262,9 @@ def _read_baseline(text: str) -> Baseline:
         raise ValueError("this is not what score writes as JSON or TSV")
     parts = dict(part.partition(":")[::2] for part in signatures[0].split("|"))
     form = "json" if is_json else "tsv"
-    return Baseline(form, _values_compared(read), list(labels), parts, _kind_of_mean(read))
+    names = tuple(dict.fromkeys(_column_value(read, "name")))
+    mean = _kind_of_mean(read)
+    return Baseline(form, _values_compared(read), list(labels), parts, mean, names)
 
 
 def _values_compared(read: Values) -> Values:

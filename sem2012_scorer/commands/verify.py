@@ -135,7 +135,7 @@ def _refuse_options(options: argparse.Namespace, names: str, what: str) -> None:
 
 def _verify_baseline(options: argparse.Namespace) -> Answer:
     """Return the answer for what ``score`` wrote."""
-    path = options.reports[0]
+    path = next(filter(is_baseline, options.reports))
     if len(options.reports) > 1:
         raise UsageError(f"{path} was written by score, as JSON or TSV: verify it alone")
     if options.gold is None:
@@ -342,5 +342,8 @@ def _reports_in_lines(reports: Sequence[_VerifiedReport], failed: Sequence[str])
         # After the words stand a blank line and the heads.
         for line in cells[1 : 2 + MOST_CELLS]:
             lines.append("    " + line)
+        more = len(cells) - 2 - MOST_CELLS
+        if more > 0:
+            lines.append(f"    … and {more} more (verify this report alone to see them)")
     lines += failed
     return lines

@@ -143,8 +143,14 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
             rest = " and ".join(name for name in SCORE_LETTERS if name != SCORE_LETTERS[index])
             shown = f"{score.printed(best.score)}{best.counts}"
             printed = {score.printed(value.score) for value in values}
-            is_or_may_be = "is" if by_counts and len(printed) == 1 else "may be"
+            # With fewer decimals than a scorer prints, a half may be rounded up or down.
+            is_exact = score.half < 0.0051 or all(map(score.is_far_from_half, _scores_of(values)))
+            is_or_may_be = "is" if by_counts and len(printed) == 1 and is_exact else "may be"
             yield f"if {rest} are right, {SCORE_LETTERS[index]} {is_or_may_be} {shown}"
+
+
+def _scores_of(values: Sequence[_OtherScore]) -> list[float]:
+    return [value.score for value in values]
 
 
 class _OtherScore(NamedTuple):

@@ -146,6 +146,8 @@ def _meaning_of_column(
     is_beside = bool(before) and before[-1].kind == SCORE
     if is_beside and (head in ("±", "+/-") or vocabulary_key(head) in DEVIATION_HEADS):
         return Column(DEVIATION, before[-1].what, before[-1].measure)
+    if _counts_system(head, heads, cells):
+        return Column(COUNT, "system")
     if (known := _known_column(head, heads, before)) is not None:
         return known
     filled = [cell for cell in cells if not _is_sign_for_none(cell)]
@@ -159,6 +161,17 @@ def _meaning_of_column(
     if is_text and len(set(cells)) > 1:
         return Column(TEXT)
     return Column(IGNORED)
+
+
+def _counts_system(head: str, heads: Sequence[str], cells: Sequence[str]) -> bool:
+    """Return whether a column called system holds counts, as in a report: beside others, and with whole numbers alone."""
+    keys = [vocabulary_key(other) for other in heads]
+    is_beside_counts = any(key in HEADS and HEADS[key].kind == COUNT for key in keys)
+    names_rows = any(key in HEADS and HEADS[key].what in ("measure", "row") for key in keys)
+    if vocabulary_key(head) != "system" or not is_beside_counts or not names_rows:
+        return False
+    filled = [cell for cell in cells if not _is_sign_for_none(cell)]
+    return bool(filled) and all(remove_cell_markup(cell).isdigit() for cell in filled)
 
 
 def _known_column(head: str, heads: Sequence[str], before: Sequence[Column]) -> Column | None:

@@ -44,7 +44,8 @@ def grids_in(text: str) -> list[Grid]:
 
 
 def _is_filled(line: GridLine) -> bool:
-    return line.cells[0].strip() != "" and not line.cells[0].startswith("#")
+    """Return whether a line is not blank, and no comment, spreadsheet's ``sep=``, or signature of a table of score."""
+    return line.cells[0].strip() != "" and not line.cells[0].startswith(("#", "sep=", "scorer:"))
 
 
 def _grids_of_pasted(lines: Sequence[GridLine]) -> list[Grid]:

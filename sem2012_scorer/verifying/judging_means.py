@@ -14,6 +14,7 @@ from .means import (
     RowsToAverage,
     is_deviation_of_mean,
     is_named_mean,
+    is_named_pooled,
     is_run_of_mean,
     may_be_mean,
     name_without_mean,
@@ -35,7 +36,10 @@ def judge_means_of_rows(entries: Sequence[PrintedRow]) -> None:
         has_counts = bool(entry.fits) or not {"tp", "fp", "fn"}.isdisjoint(entry.counts)
         if not has_counts and not is_run_of_mean(entry):
             is_mean = _is_judged_mean(entry, blocks, is_mean)
-        blocks.add(entry, is_mean)
+        if not is_named_pooled(
+            entry
+        ):  # scored on all files at once, it is none of the rows averaged
+            blocks.add(entry, is_mean)
 
 
 def _is_judged_mean(entry: PrintedRow, blocks: RowsToAverage, is_named: bool) -> bool:

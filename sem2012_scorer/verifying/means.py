@@ -57,6 +57,11 @@ def is_named_mean(row: PrintedRow) -> bool:
     return MEAN_NAME.search(f"{row.name} {row.run} {row.test}") is not None
 
 
+def is_named_pooled(row: PrintedRow) -> bool:
+    """Return whether a row is called pooled: it has the scores of all files together, and may stand among their means."""
+    return re.search(r"\bpooled\b", row.name, re.IGNORECASE) is not None
+
+
 def is_run_of_mean(row: PrintedRow) -> bool:
     """Return whether a row is one run by its name: it is no mean, whatever its scores are."""
     has_run = row.run != "" or _RUN_NAME.search(row.name) is not None

@@ -65,6 +65,11 @@ class PrintedScore(NamedTuple):
         low, high = (2 * roundings - 1) * once, 2 * roundings * once
         return max(self.value - low, 0.0), min(self.value + high, 100.0)
 
+    def is_far_from_half(self, score: float) -> bool:
+        """Return whether another score is rounded to these digits in one way: a half may go up or down."""
+        units = score / (2 * self.half)
+        return abs(units % 1 - 0.5) > 0.0051 / (2 * self.half) + EPS
+
     def printed(self, score: float) -> str:
         """Return another score, with as many digits."""
         decimals = len(self.text.rstrip("% ").partition(".")[2])

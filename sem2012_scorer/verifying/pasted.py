@@ -74,7 +74,10 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
             _put_deviations_beside_scores(words[-1].cells, _ONE_DEVIATION.findall(cells[0]))
         else:
             words.append(PastedLine(number, _words_of_pasted_line(cells[0])))
-    are_heads = [len(_join_heads(line.cells)) >= LEAST_NUMBERS for line in words]
+    are_heads = [
+        len(_join_heads(line.cells)) >= LEAST_NUMBERS and not _is_caption(line.cells)
+        for line in words
+    ]
     # Without heads, any line with a number is a row: none is lost without a word.
     first = 0
     if any(are_heads):
@@ -87,6 +90,15 @@ def read_pasted(lines: Sequence[PastedLine]) -> list[PastedLine]:
     for number, cells in rows:
         read.append(PastedLine(number, _divide_line(cells, heads)))
     return read
+
+
+def _is_caption(words: Sequence[str]) -> bool:
+    """Return whether a line is the caption of a table, such as "Table 2: Precision, recall and F1"."""
+    beginning = " ".join(words[:2])
+    return (
+        re.match(r"(table|tab\.|tabla|tableau|tabelle|figure) [0-9]+", beginning, re.IGNORECASE)
+        is not None
+    )
 
 
 def _divide_line(words: Sequence[str], heads: Sequence[str]) -> list[str]:
@@ -107,7 +119,10 @@ def _divide_line(words: Sequence[str], heads: Sequence[str]) -> list[str]:
     )
     if is_too_short or is_too_long or may_begin_with_name:
         at = len(words) - numbers
-        return [" ".join(words[:at]), " ".join(words[at:])] + [""] * (len(heads) - 1)
+        together = " ".join(words[at:])
+        if numbers == 1 < len(heads):
+            together += " alone"  # one number could be read
+        return [" ".join(words[:at]), together] + [""] * (len(heads) - 1)
     return [" ".join(words[:name_length]), *words[name_length:]]
 
 
@@ -236,10 +251,15 @@ def _join_heads(words: Sequence[str]) -> list[str]:
     heads: list[str] = []
     before: list[str] = []
     for word in words:
+        if word in ("%", "(%)"):
+            continue  # beside the heads of a table that score prints
         key = vocabulary_key(word)
         is_name = key in HEADS and HEADS[key].kind == "name"
         if is_name and not heads and not before:
             continue  # the head of the names
+        if key == "system" and heads and not before:
+            heads.append("n_system")  # beside other counts, as in a report
+            continue
         before.append(word)
         if key in SCORE_HEADS or (key in HEADS and not is_name):
             heads.append(" ".join(before))

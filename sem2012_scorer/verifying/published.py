@@ -210,7 +210,11 @@ def _judged_alone(
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget(len(rows))
-    return [_judge_alone(row, gold, paddings, scorer, budget) for row in rows]
+    # Where some rows can only be percentages, small numbers in others are that first, too.
+    has_percentages = any(
+        row.has_scores and not row.problem and not may_be_fractions(row.scores) for row in rows
+    )
+    return [_judge_alone(row, gold, paddings, scorer, budget, not has_percentages) for row in rows]
 
 
 FEWEST_PADDED = 6
@@ -218,18 +222,24 @@ FEWEST_PADDED = 6
 
 
 def _judge_alone(
-    row: PublishedRow, gold: Gold, paddings: Sequence[int], scorer: str | None, budget: Budget
+    row: PublishedRow,
+    gold: Gold,
+    paddings: Sequence[int],
+    scorer: str | None,
+    budget: Budget,
+    fractions_first: bool,
 ) -> PrintedRow | None:
     """Return a row as it is judged alone, None if there is nothing to judge.
 
-    Its scores are read as what they may be: percentages or fractions, with zeros that mean nothing at
-    their ends (`paddings` are their numbers, the likeliest first).
+    Its scores are read as what they may be: percentages or fractions (these first if the table has
+    no percentages), with zeros that mean nothing at their ends (`paddings` are their numbers, the
+    likeliest first).
     """
     if row.problem or not row.has_scores:
         return None
     readings = [False]
     if may_be_fractions(row.scores):
-        readings = [True, False]
+        readings = [True, False] if fractions_first else [False, True]
     judged = []
     for padding in paddings:
         for is_fraction in readings:

@@ -153,6 +153,11 @@ def _read_heads(grid: Grid) -> _TableHeads:
     if number < 2 or any(map(is_number_in_score_cell, grid[1].cells)):
         return _TableHeads(upper, grid[1:])
 
+    if _is_title_of_all_scores(upper, lower):
+        upper = [
+            above if not is_score_head(below) else ""
+            for above, below in zip_longest(upper, lower, fillvalue="")
+        ]
     heads = []
     group = ""
     for above, below in zip_longest(upper, lower, fillvalue=""):
@@ -163,6 +168,21 @@ def _read_heads(grid: Grid) -> _TableHeads:
         else:
             heads.append(below or above)
     return _TableHeads(heads, grid[2:])
+
+
+def _is_title_of_all_scores(upper: Sequence[str], lower: Sequence[str]) -> bool:
+    """Return whether one head stands above all of P, R and F1, and names no measure, such as "Scores"."""
+    titles = []
+    for above, below in zip_longest(upper, lower, fillvalue=""):
+        if above and is_score_head(below):
+            titles.append(above)
+    if len(titles) != 1:
+        return False
+    try:
+        row_by_name(titles[0])
+    except ValueError:
+        return vocabulary_key(titles[0]) not in AMBIGUOUS
+    return False
 
 
 # The rows -----------------------------------------------------------------------------------------
@@ -257,6 +277,9 @@ def _names_of_line(
     }
     if not names.get("system", "x") and any(names.values()):
         names["system"] = above.get("system", "")  # a cell over several rows
+    for what in ("measure", "row"):
+        if what in names and not names[what]:
+            names[what] = above.get(what, "")
     return names
 
 
