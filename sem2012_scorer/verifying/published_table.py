@@ -161,11 +161,12 @@ def _read_heads(grid: Grid) -> _TableHeads:
     heads = []
     group = ""
     for above, below in zip_longest(upper, lower, fillvalue=""):
-        # A head over several columns stands above the first of them.
-        group = above or group
         if is_score_head(below):
+            # A head over several columns stands above the first of them.
+            group = above or group
             heads.append(f"{group} {below}".strip())
         else:
+            group = ""
             heads.append(below or above)
     return _TableHeads(heads, grid[2:])
 
