@@ -236,3 +236,30 @@ def test_no_advice_names_a_scorer_that_aborts_too() -> None:
     for scorer in ("eval.cd-sco-uio", "eval.cd-sco"):
         first = checked(system, gold, scorer).findings[0]
         assert first.code == "E302" and "eval.cd-sco" not in first.fix
+
+
+def test_gold_whose_lines_are_broken_or_in_another_order_is_blamed() -> None:
+    lines = ONE.split("\n")
+    row = lines[4].split("\t")
+    broken = "\n".join([*lines[:4], "\t".join(row[:5]), "\t".join(row[5:]), *lines[5:]])
+    others = sentences_of(GOLD)[:6]
+    first = checked(joined([*others, ONE]), joined([*others, broken])).findings[0]
+    assert first.cause.startswith("gold: lines ") and "one line with a line break" in first.cause
+    swapped = "\n".join([*lines[:4], lines[5], lines[4], *lines[6:]])
+    first = checked(joined([*others, ONE]), joined([*others, swapped])).findings[0]
+    assert first.cause.startswith("gold: column 3") and first.fix == "repair the gold file"
+
+
+def test_words_that_gold_joins_are_written_as_one_token() -> None:
+    rows = [
+        ["d", "1", str(at), word, word, "X", "*", "***"]
+        for at, word in enumerate("no es verdad .".split())
+    ]
+    text = "\n".join("\t".join(row) for row in rows)
+    joined_words = [["d", "1", "0", "no_es", "no_es", "X", "*", "***"]]
+    joined_words += [[*row[:2], str(at), *row[3:]] for at, row in enumerate(rows[2:], start=1)]
+    gold = joined(["\n".join("\t".join(row) for row in joined_words), PLAIN, ONE])
+    first = checked(joined([text, PLAIN, ONE]), gold).findings[0]
+    assert first.code == "E106" and first.cause.startswith(
+        "gold joins several words to one token by _: no_es"
+    )

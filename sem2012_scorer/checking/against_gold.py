@@ -14,8 +14,15 @@ from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
 from .findings import Finding, bytes_in_finding
-from .golds_faults import REPAIR_GOLD, break_in_numbers, fault_of_gold, fix_of_golds_fault
-from .golds_words import blame_other_column, has_golds_runs_of_words
+from .golds_faults import (
+    REPAIR_GOLD,
+    break_in_numbers,
+    broken_line_of_gold,
+    fault_of_gold,
+    fix_of_golds_fault,
+    has_same_lines,
+)
+from .golds_words import blame_other_column, has_golds_runs_of_words, has_numbers_in_order
 from .layout import (
     Neighbors,
     SentenceLines,
@@ -31,10 +38,15 @@ from .sentence_counts import (
     compared_columns,
     count_sentences,
     first_unequal,
-    is_other_sentence,
     number_of_sentence,
     number_of_words,
     sentences_in_common,
+)
+from .sentences_that_differ import (
+    CUT_OFF,
+    NO_MORE,
+    with_number_that_differ,
+    with_sentence_to_look_for,
 )
 from .tokens_between import with_tokens_between
 from .word_differences import (
@@ -46,10 +58,7 @@ from .word_differences import (
 
 QUOTED_LINE = "each line of this sentence is in quotation marks"
 QUOTED = "the cells of this line are in quotation marks"
-CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
-ELSEWHERE_TOO = "begin or end elsewhere in the file"
 TWICE = "occurs twice in the file"
-NO_MORE = "the file ends here, but gold goes on"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 UNDIVIDED = "the blank line before this line is missing"
 GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
@@ -80,21 +89,25 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return None
     in_gold, in_system = sides
     finding = _cause_in_neighbors(in_gold, in_system)
+    broken = broken_line_of_gold(in_gold, in_system)
+    if broken:
+        return finding._replace(code="E101", cause=f"gold: {broken}", fix=REPAIR_GOLD)
     at_lines = _cause_in_separators(finding, in_gold, in_system)
     if at_lines is None:
         at_lines = blame_joined_lines(finding, in_system, in_gold)
     if at_lines is not None:
         return at_lines
     golds, ours = count_sentences(gold), count_sentences(system)
-    in_files = _cause_in_whole_files(finding, golds, ours, in_gold)
+    in_files = _cause_in_whole_files(finding, golds, ours, in_gold, in_system)
     if in_files is not None:
         return in_files
     of_gold = fault_of_gold(in_gold, in_system)
     if of_gold and released_corpus_of(gold) is None and not _has_gold_sentence(golds, in_system):
         code = "E104" if finding.code == "E104" else "E101"
-        return finding._replace(
-            code=code, cause=f"gold: {of_gold}", fix=fix_of_golds_fault(of_gold)
-        )
+        fix = fix_of_golds_fault(of_gold)
+        if has_same_lines(in_gold, in_system):
+            fix = REPAIR_GOLD  # it leaves nothing out
+        return finding._replace(code=code, cause=f"gold: {of_gold}", fix=fix)
     finding = _with_moved_sentence(finding, in_gold, in_system, golds, ours)
     extra = ours.keys - golds.keys
     are_new = extra.total() > 1 and extra.keys().isdisjoint(golds.keys)
@@ -116,14 +129,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         finding = _with_golds_words_elsewhere(finding)
     if finding.code == "E101" and not finding.cause:
         finding = _with_line_elsewhere(finding, gold, in_system)
-    if (
-        finding.code == "E101"
-        and not finding.cause
-        and is_other_sentence(in_system.here, in_gold.here)
-    ):
-        fix = "see which sentence of gold this is; its annotation belongs to its own words"
-        finding = finding._replace(fix=fix)
-    return _with_number_that_differ(finding, golds, ours)
+    finding = with_sentence_to_look_for(finding, in_gold, in_system)
+    return with_number_that_differ(finding, golds, ours)
 
 
 def _is_of_golds_words(finding: Finding) -> bool:
@@ -137,7 +144,11 @@ def _has_gold_sentence(golds: SentenceCounts, in_system: Neighbors) -> bool:
 
 
 def _cause_in_whole_files(
-    finding: Finding, golds: SentenceCounts, ours: SentenceCounts, in_gold: Neighbors
+    finding: Finding,
+    golds: SentenceCounts,
+    ours: SentenceCounts,
+    in_gold: Neighbors,
+    in_system: Neighbors,
 ) -> Finding | None:
     """Return the difference with its cause if the files have the same sentences or lines, or gold no blank lines; else None."""
     total = golds.keys.total()
@@ -152,6 +163,9 @@ def _cause_in_whole_files(
         fix = "write the sentences in gold's order, with gold's first columns"
         return finding._replace(code="E108", cause=cause, fix=fix)
     if not _is_of_golds_words(finding) and are_lines_in_other_order(golds, ours):
+        if has_numbers_in_order(in_system, in_gold):
+            cause = "gold: it has all lines of the file, but in another order"
+            return finding._replace(code="E108", cause=cause, fix=REPAIR_GOLD)
         fix = "write the lines in gold's order, with an empty line after each sentence"
         return finding._replace(code="E108", cause=LINES_IN_OTHER_ORDER, fix=fix)
     missing = golds.keys - ours.keys
@@ -205,48 +219,6 @@ def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Fin
     tokens = plural(len(in_gold.here.lines), "token")
     cause = f"gold has no blank line: its {tokens} are one sentence"
     return finding._replace(cause=cause, fix=REPAIR_GOLD)
-
-
-def _with_number_that_differ(
-    finding: Finding, golds: SentenceCounts, ours: SentenceCounts
-) -> Finding:
-    """Return the finding with the number of gold's sentences that are not in the file, if there are several."""
-    total = golds.keys.total()
-    follows = (golds.keys - ours.keys).total()
-    is_aligned = golds.lengths == ours.lengths
-    if (
-        follows == total > 1
-        and finding.code == "E101"
-        and not finding.cause + finding.fix
-        and is_aligned
-    ):
-        fix = "give the gold file for this system, or copy the first four columns from this one"
-        finding = finding._replace(fix=fix)
-    elif finding.code == "E101" and not finding.fix and not is_aligned:
-        # Later sentences are missing, or stand elsewhere: gold's columns would stand beside other annotation.
-        fix = "write the first four columns of this sentence as gold has them, and check again"
-        finding = finding._replace(fix=fix)
-    if follows > 1 or (follows and finding.code == "E108"):
-        more = (
-            f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding, follows)}"
-        )
-        finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
-    return finding
-
-
-def _how_sentences_differ(finding: Finding, number: int) -> str:
-    """Return what is wrong with the sentences that are not gold's, which a number precedes."""
-    if finding.cause == CUT_OFF:
-        return "are cut off or missing"
-    if finding.cause == NO_MORE:
-        return "are missing"
-    if finding.code == "E104":
-        return ELSEWHERE_TOO
-    if finding.code == "E102":
-        return "are missing or differ"
-    if number == 1:
-        return "is not in the file as gold has it"
-    return "are not in the file as gold has them"
 
 
 def _with_moved_sentence(

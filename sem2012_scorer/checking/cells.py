@@ -242,8 +242,13 @@ class Cells:
             fix = WITHOUT_SPACES
         else:
             self._has_moved_cells = True
-            if b" " in cell.strip(b" ") and cell not in word:
+            joined_by_line = cell.strip(b" ").replace(b" ", b"_")
+            if b" " in cell.strip(b" ") and joined_by_line in word:
+                fix = f'write "{bytes_in_finding(joined_by_line)}", as in the word column'
+            elif b" " in cell.strip(b" ") and cell not in word:
                 fix = PHRASE
+            elif b" " in cell.strip(b" "):
+                fix = "write the word and the cell without spaces, as gold has the word"
         self._add_finding("W126", line, FIRST + index + 1, what, fix)
 
     def _count_marked_cells(self, words: Column, cells: Column) -> None:

@@ -6,10 +6,10 @@ from itertools import islice
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..reading.source import Source, lines_of
-from .against_gold import CUT_OFF, ELSEWHERE_TOO
 from .findings import Finding, Findings
 from .layout import FileLayout, sentences_in_repaired_layout
 from .line_separators import JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
+from .sentences_that_differ import CUT_OFF, ELSEWHERE_TOO
 from .word_differences import CAPITALS
 
 

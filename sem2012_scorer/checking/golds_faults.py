@@ -13,7 +13,12 @@ from itertools import pairwise
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from .findings import bytes_in_finding
 from .layout import Neighbors, SentenceLines
-from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
+from .line_separators import broken_line_in_words
+from .sentence_counts import (
+    compared_columns,
+    compared_columns_of_line,
+    first_difference_of_sentences,
+)
 
 REPAIR_GOLD = "repair the gold file"
 MAY_HAVE_GAPS = ", or remove from your file what gold leaves out"
@@ -22,6 +27,25 @@ WITHOUT_BLANK_LINE = ", without a blank line"
 NO_TOKEN_NUMBER = ", and no token number"
 SENTENCE, NUMBER = 1, 2
 """The columns with the numbers of the sentence and of the token, counted from 0."""
+
+
+def broken_line_of_gold(in_gold: Neighbors, in_system: Neighbors) -> str:
+    """Return which two lines of gold are one with a line break in it, at the first difference; "" for none, or if the file's are, too."""
+    ours, golds = in_system.here, in_gold.here
+    if ours is None or golds is None:
+        return ""
+    token = first_difference_of_sentences(ours, golds)
+    if broken_line_in_words(ours, token):
+        return ""
+    return broken_line_in_words(golds, token)
+
+
+def has_same_lines(in_gold: Neighbors, in_system: Neighbors) -> bool:
+    """Return whether gold and the file have the same lines in the sentence of the first difference."""
+    ours, golds = in_system.here, in_gold.here
+    if ours is None or golds is None:
+        return False
+    return sorted(compared_columns(ours)) == sorted(compared_columns(golds))
 
 
 def fault_of_gold(gold: Neighbors, system: Neighbors) -> str:

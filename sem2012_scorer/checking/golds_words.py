@@ -30,14 +30,14 @@ def blame_other_column(
     if column is None:
         return None
     in_other = golds_words_in_other_column(system, gold)
-    if in_other is not None and _has_numbers_in_order(in_system, in_gold):
+    if in_other is not None and has_numbers_in_order(in_system, in_gold):
         cause = f"gold: the file's words stand in column {in_other + 1} of gold, word for word"
         return finding._replace(code="E101", cause=cause, fix=REPAIR_GOLD)
     cause = f"{ELSEWHERE} {column + 1} of the file, word for word"
     return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
 
 
-def _has_numbers_in_order(in_system: Neighbors, in_gold: Neighbors) -> bool:
+def has_numbers_in_order(in_system: Neighbors, in_gold: Neighbors) -> bool:
     """Return whether the third column counts tokens in the file, and not in gold."""
     ours, golds = in_system.here, in_gold.here
     if ours is None or golds is None:

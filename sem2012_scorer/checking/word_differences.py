@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from ..common.wording import decoded, plural
 from ..reading.predictions.model import QUOTES_COMPARED
-from .findings import Finding
+from .findings import Finding, bytes_in_finding
 from .golds_faults import REPAIR_GOLD
 from .layout import SentenceLines
 from .meant import (
@@ -48,6 +48,11 @@ def cause_of_word_differences(
             return finding._replace(code="E105", cause=cause, fix=fix)
     if _letters_of(our_texts) & _letters_of(gold_texts):
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
+    is_joined = token < len(golds) and b"_" in golds[token].strip(b"_")
+    if is_joined and _letters_without_lines(our_texts) & _letters_without_lines(gold_texts):
+        cause = f"gold joins several words to one token by _: {bytes_in_finding(golds[token], 30)}"
+        fix = "write them as gold does, as one token in one line"
+        return finding._replace(code="E106", cause=cause, fix=fix)
     return _with_missing_tokens(finding, ours, golds, token, gold)
 
 
@@ -128,6 +133,11 @@ def _with_quotes_compared(text: bytes) -> str:
 def _seen_letters(word: bytes) -> str:
     """Return a word without spaces and characters that are not seen."""
     return decoded(word).translate(WITHOUT_SPACES)
+
+
+def _letters_without_lines(texts: set[str]) -> set[str]:
+    """Return texts without the borders of their tokens, and without _, which joins words in NEGES files."""
+    return {text.replace("_", "") for text in _letters_of(texts)}
 
 
 def _letters_of(texts: set[str]) -> set[str]:

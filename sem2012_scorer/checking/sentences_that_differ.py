@@ -1,0 +1,76 @@
+"""How many of gold's sentences are not in the file, and which one to look for: what is said of a difference that has no other cause."""
+
+from __future__ import annotations
+
+from .findings import Finding
+from .layout import Neighbors
+from .sentence_counts import SentenceCounts, is_other_sentence
+
+CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
+ELSEWHERE_TOO = "begin or end elsewhere in the file"
+NO_MORE = "the file ends here, but gold goes on"
+
+
+def with_number_that_differ(
+    finding: Finding, golds: SentenceCounts, ours: SentenceCounts
+) -> Finding:
+    """Return the finding with the number of gold's sentences that are not in the file, if there are several."""
+    total = golds.keys.total()
+    follows = (golds.keys - ours.keys).total()
+    is_aligned = golds.lengths == ours.lengths
+    if (
+        follows == total > 1
+        and finding.code == "E101"
+        and not finding.cause + finding.fix
+        and is_aligned
+    ):
+        fix = "give the gold file for this system, or copy the first four columns from this one"
+        finding = finding._replace(fix=fix)
+    elif finding.code == "E101" and not finding.fix and not is_aligned:
+        # Later sentences are missing, or stand elsewhere: gold's columns would stand beside other annotation.
+        fix = "write the first four columns of this sentence as gold has them, and check again"
+        finding = finding._replace(fix=fix)
+    if follows > 1 or (follows and finding.code == "E108"):
+        more = (
+            f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding, follows)}"
+        )
+        finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
+    return finding
+
+
+def _how_sentences_differ(finding: Finding, number: int) -> str:
+    """Return what is wrong with the sentences that are not gold's, which a number precedes."""
+    if finding.cause == CUT_OFF:
+        return "are cut off or missing"
+    if finding.cause == NO_MORE:
+        return "are missing"
+    if finding.code == "E104":
+        return ELSEWHERE_TOO
+    if finding.code == "E102":
+        return "are missing or differ"
+    if number == 1:
+        return "is not in the file as gold has it"
+    return "are not in the file as gold has them"
+
+
+def with_sentence_to_look_for(
+    finding: Finding, in_gold: Neighbors, in_system: Neighbors
+) -> Finding:
+    """Return a difference without a cause with which sentence of gold to compare, if most words are other words."""
+    if finding.code != "E101" or finding.cause or in_gold.here is None:
+        return finding
+    if not is_other_sentence(in_system.here, in_gold.here):
+        return finding
+    fix = "see which sentence of gold this is; its annotation belongs to its own words"
+    if _has_golds_name(in_system, in_gold):
+        line = in_gold.here.numbers[0]
+        fix = f"it has the name and number of gold's sentence in line {line:,}: write its words as gold does"
+    return finding._replace(fix=fix)
+
+
+def _has_golds_name(in_system: Neighbors, in_gold: Neighbors) -> bool:
+    """Return whether the sentences of the first difference have the same file name and sentence number."""
+    ours, golds = in_system.here, in_gold.here
+    if ours is None or golds is None:
+        return False
+    return ours.rows[0][:2] == golds.rows[0][:2]
