@@ -242,7 +242,7 @@ def test_gold_whose_lines_are_broken_or_in_another_order_is_blamed() -> None:
     lines = ONE.split("\n")
     row = lines[4].split("\t")
     broken = "\n".join([*lines[:4], "\t".join(row[:5]), "\t".join(row[5:]), *lines[5:]])
-    others = sentences_of(GOLD)[:6]
+    others = [sentence for sentence in sentences_of(GOLD)[:6] if sentence != ONE]
     first = checked(joined([*others, ONE]), joined([*others, broken])).findings[0]
     assert first.cause.startswith("gold: lines ") and "one line with a line break" in first.cause
     swapped = "\n".join([*lines[:4], lines[5], lines[4], *lines[6:]])
