@@ -377,7 +377,7 @@ def test_a_note_names_the_other_rule_where_tags_show_no_punctuation(
     said = notes_of(tmp_path, tags, words, "--nis")
     expected = (
         f"sem2012-scorer: note: {tmp_path}/gold.txt: no tag that the scorer counts as punctuation; "
-        "with --punctuation form, the words decide"
+        "with score's --punctuation form, the words decide"
     )
     assert said == [expected] * is_noted
     assert notes_of(tmp_path, tags, words, "--nis", "--punctuation", "form") == []
