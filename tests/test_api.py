@@ -177,7 +177,7 @@ def of_the_package(caught: pytest.WarningsRecorder) -> list[warnings.WarningMess
         (
             "gold-longer",
             "gold",
-            "lines 12 to 13 count as sentences with negation: the system's file has ended",
+            "lines 12 to 13 of gold, where the system's file has ended, count as more sentences with negation",
         ),
     ],
 )

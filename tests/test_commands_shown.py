@@ -286,7 +286,7 @@ def test_a_table_says_of_how_many_rows_only_f1_was_checked() -> None:
     out = said("verify", "--published", "t.csv")[1]
     assert out.splitlines()[:2] == [
         "2 rows: all possible",
-        "of 2 possible rows, only F1 was checked, against P and R: gold's counts are not known (cues)",
+        "for 2 possible rows, only F1 was checked, against P and R: gold's counts are not known (cues)",
     ]
     out = said("verify", "--published", "t.csv", "--gold-counts", "cdsco-test")[1]
     assert out.splitlines()[0] == "2 rows: 1 not possible" and "not known" not in out

@@ -165,7 +165,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
     (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
-    (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue that is a part of a word is given alone, and needs the rest of the word in its scope"),
+    (with_negations({"cue": "unh", "scope": "gardener"}), "", "the scope of a cue that is a part of a word, if it has one, must contain the rest of the word"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),

@@ -149,7 +149,7 @@ def test_pasted_lines_without_a_head_and_with_a_word_among_the_numbers(here: Pat
         "t.txt:2: UiO2 cues      91.42   9x.80  92.10\n"
         "    not checked: found '9x.80'; expected a percentage or a fraction\n"
         "t.txt:3: FBK cues   93.41±0.1  91.29%  92.34\n"
-        "    not checked: a mean over runs; its F1 is within the limits that P and R set\n",
+        "    not checked: a mean over runs, whose F1 is possible with this P and R\n",
         "",
     )
 
@@ -426,7 +426,7 @@ def test_a_single_f1_is_never_a_mean() -> None:
     [
         (
             "71.0 ± 0.3",
-            "not checked: a mean over runs; its F1 is within the limits that P and R set",
+            "not checked: a mean over runs, whose F1 is possible with this P and R",
         ),
         ("71.5 ± 0.3", "not possible: no runs have these means: F1 of P and R is about 71.3"),
     ],

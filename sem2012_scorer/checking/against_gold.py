@@ -22,7 +22,12 @@ from .golds_faults import (
     fix_of_golds_fault,
     has_same_lines,
 )
-from .golds_words import blame_other_column, has_golds_runs_of_words, has_numbers_in_order
+from .golds_words import (
+    GOLDS_COLUMNS,
+    blame_other_column,
+    has_golds_runs_of_words,
+    has_numbers_in_order,
+)
 from .layout import (
     Neighbors,
     SentenceLines,
@@ -30,7 +35,7 @@ from .layout import (
     is_line_quoted_in_layout,
     sentences_in_repaired_layout,
 )
-from .line_separators import blame_joined_lines, blame_line_separators
+from .line_separators import CUT_IN_LINE, blame_joined_lines, blame_line_separators
 from .meant import field_meant, texts_meant_by_words
 from .sentence_counts import (
     SentenceCounts,
@@ -56,6 +61,7 @@ from .word_differences import (
     fix_of_other_encoding,
 )
 
+ADD_SENTENCES = "add the missing sentences, with *** or their annotation (convert with --allow-missing adds them with ***)"
 QUOTED_LINE = "each line of this sentence is in quotation marks"
 QUOTED = "the cells of this line are in quotation marks"
 TWICE = "occurs twice in the file"
@@ -185,7 +191,10 @@ def _cause_in_separators(
         return finding._replace(cause=QUOTED_LINE, fix="write the lines without quotation marks")
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):
         return finding._replace(cause=f"gold: {QUOTED}", fix=REPAIR_GOLD)
-    return blame_line_separators(finding, ours, golds)
+    at_line = blame_line_separators(finding, ours, golds)
+    if at_line is not None and at_line.cause == CUT_IN_LINE and in_gold.after is not None:
+        return None  # whole sentences are missing too
+    return at_line
 
 
 def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -> Finding:
@@ -234,7 +243,7 @@ def _with_moved_sentence(
     ours_here, golds_here = number_of_sentence(in_system.here), number_of_sentence(in_gold.here)
     if finding.code in ("E101", "E102", "E103"):
         is_extra = ours.keys[ours_here] > golds.keys[ours_here]
-        if is_extra and ours_here in golds.keys and not finding.cause.endswith(TWICE):
+        if is_extra and ours_here in golds.keys and TWICE not in finding.cause:
             repeated = sum(
                 number - golds.keys[key]
                 for key, number in ours.keys.items()
@@ -254,7 +263,7 @@ def _with_moved_sentence(
         cause = (
             "gold has the file's sentence later: at least one sentence of gold before it is missing"
         )
-        return finding._replace(code="E102", cause=cause)
+        return finding._replace(code="E102", cause=cause, fix=ADD_SENTENCES)
     if golds_here in ours.keys and number_of_words(in_system.here) in golds.words:
         cause = "gold has the words of this sentence elsewhere, with another name or number"
         return finding._replace(code="E108", cause=cause)
@@ -352,6 +361,11 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
             cause = "the columns are gold's in another encoding"
             fix = fix_of_other_encoding(gold_lines[token])
             return finding._replace(code="E105", cause=cause, fix=fix)
+        numbers = our_lines[token].split(b"\t")[2:3]
+        if numbers and not numbers[0].isdigit() and gold_lines[token].split(b"\t")[2].isdigit():
+            # The lemma is often the word.
+            cause = f'column 3 has "{bytes_in_finding(numbers[0], 20)}", and no token number: a column before the words is missing, or one too many'
+            return finding._replace(cause=cause, fix=GOLDS_COLUMNS)
         names = [name for name, _ in differing]
         return finding._replace(cause=f"{GOLDS_IN_SENTENCE}, with another {' and '.join(names)}")
     return cause_of_word_differences(finding, our_words, gold_words, token, golds)
@@ -419,12 +433,21 @@ def _cause_in_whole_sentences(
     our_lines = compared_columns(ours)
     if gold.after and our_lines == compared_columns(gold.after):
         cause = f"the sentence that begins at gold line {golds.numbers[0]:,} is missing"
-        return finding._replace(code="E102", cause=cause)
+        return finding._replace(code="E102", cause=cause, fix=ADD_SENTENCES)
     if system.before and our_lines == compared_columns(system.before):
-        return finding._replace(code="E103", cause=f"this sentence {TWICE}")
+        return _with_sentence_twice(finding, ours, system.before)
     if system.after and compared_columns(system.after) == compared_columns(golds):
         return finding._replace(code="E103", cause="gold does not have this sentence")
     return None
+
+
+def _with_sentence_twice(finding: Finding, ours: SentenceLines, before: SentenceLines) -> Finding:
+    """Return the finding of a sentence that stands twice: the copies may hold a negation each."""
+    if ours.lines == before.lines:
+        return finding._replace(code="E103", cause=f"this sentence {TWICE}")
+    cause = f"this sentence {TWICE}, with other annotation"
+    fix = "write the negations of both side by side, three columns each"
+    return finding._replace(code="E103", cause=cause, fix=fix)
 
 
 def _bare_fields(line: bytes) -> bytes:

@@ -318,6 +318,7 @@ class Cells:
         self._without_word += 1
         if not self._first_without_word:
             self._first_without_word = numbers[0]
+        if self._shown_without_word in (b"", STARS):  # *** is right elsewhere
             self._shown_without_word = sign
         return True
 
@@ -448,7 +449,7 @@ class Cells:
             for code in ("W128", "W901", "W913"):
                 self._findings.take_out(code)  # labels are no cues, and no strings
             what = f"{self.foreign:,} of {plural(self.strings, 'cell')}"
-            what += " are not part of their words"
+            what += " hold neither their word nor a part of it"
             cause = fix = ""
             if self._stars == self._meaningless:
                 cause = NOT_STARS

@@ -173,6 +173,8 @@ def _finding_on_predictions(finding: Finding, columns: Source, gold: Source) -> 
         return finding._replace(file=gold.name, fix=finding.fix.removesuffix(REPAIR_BOTH))
     if finding.code == "W404":
         return finding._replace(file=gold.name, fix="end gold with a blank line")
+    if finding.code == "W905":
+        finding = finding._replace(fix="add --affixes gold")
     return finding._replace(file=finding.file or columns.name)
 
 
@@ -401,6 +403,8 @@ def _read_cells(
 def check_finds_wrong_cells(checked: Checked) -> bool:
     """Return whether a file is invalid because of its cells, which `convert` does not mend."""
     first = checked.findings[0]
+    if "E302" in checked.places:
+        return True  # a negation without a cue would be lost
     if "E605" in checked.places:
         # What stands in the cells is no word, whatever else is wrong.
         return all(finding.cause != NOT_STARS for finding in checked.findings)

@@ -8,7 +8,7 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..reading.source import Source, lines_of
 from .findings import Finding, Findings
 from .layout import FileLayout, sentences_in_repaired_layout
-from .line_separators import JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
+from .line_separators import CUT_IN_LINE, JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
 from .sentences_that_differ import CUT_OFF, ELSEWHERE_TOO
 from .word_differences import CAPITALS
 
@@ -32,6 +32,9 @@ def forget_what_follows(
         findings.take_out("W901")  # the words are wrong, and not the cells
     if abort.cause.startswith(CUT_OFF):
         _forget_parts_cut_off(findings, system, layout.lines)
+    if abort.cause.startswith(CUT_IN_LINE):
+        _forget_width_of_line(findings, abort.line)
+        findings.take_out_if_there("W404")
 
 
 def _forget_width_of_line(findings: Findings, line: int) -> None:

@@ -44,7 +44,7 @@ NO_LINE_FEEDS = "in place of line feeds"
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
 ONE_MORE_COUNTED = (
-    ": its annotation is not scored, and one sentence with negation too many is counted"
+    ": its annotation is not scored, and one sentence too many is counted, with negation"
 )
 UNSCORED_OR_ABORT = (
     ": its annotation is not scored, and the scorer aborts if gold ends with a blank line"
@@ -195,7 +195,8 @@ class _LayoutReader:
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
         if not line.isascii() and not is_utf8_in_layout(line):
             what = f"{NOT_UTF_8}: {bytes_in_finding(line.strip())}"
-            findings.add_place("W402", number, found=what)
+            fix = "save the file as UTF-8"
+            findings.add_place("W402", number, found=what, fix=fix)
 
     def _read_blank(self, line: bytes, number: int) -> None:
         """Report a blank line that is doubled, or not empty."""
@@ -218,7 +219,7 @@ class _LayoutReader:
         """Report a last line that no blank line follows; return what was seen."""
         is_token = not is_blank_in_layout(self._last) and not is_comment_in_layout(self._last)
         if self._number and is_token:
-            what = bytes_in_finding(self._last.strip(), 40)
+            what = f'the last line, "{bytes_in_finding(self._last.strip(), 40)}"'
             if self._last.rstrip(b"\t\r\n").endswith(b"\t***"):
                 what += ONE_TOO_MANY
             else:

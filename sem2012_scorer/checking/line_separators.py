@@ -11,6 +11,7 @@ SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
 REMOVE_TAB, REMOVE_LINE = "remove the tab", "remove the line"
 WRITE_WORD = "write what gold has there (pandas empties words such as None: give read_csv keep_default_na=False)"
+CUT_IN_LINE = "the file ends in the middle of this line"
 NO_TOKEN = "this line has no columns, so it is not a token"
 JOIN_LINES, PUT_LINE_BREAK = "join the two lines", "put the line break there"
 SEPARATE_FIXES = (SEPARATE_BY_TABS, REMOVE_TAB, REMOVE_LINE, JOIN_LINES)
@@ -38,6 +39,10 @@ def blame_line_separators(
     if _has_spaces_for_tabs(line, golds, most_tabs):
         return finding._replace(cause=SPACES_FOR_TABS, fix=SEPARATE_BY_TABS)
     if _is_cut_off(finding.line, line, ours, gold.lines[token]):
+        if token == len(gold.lines) - 1:
+            return finding._replace(
+                cause=CUT_IN_LINE, fix="write the file again: its end is missing"
+            )
         return None
     broken = broken_line_in_words(ours, token)
     if broken:
@@ -48,12 +53,16 @@ def blame_line_separators(
     if not empty:
         return None
     tabs_of_others = [other.count(b"\t") for other in ours.lines if other is not line]
-    if line.count(b"\t") in tabs_of_others:
+    are_all_empty = all(_has_empty_column(other, empty) for other in ours.lines)
+    if line.count(b"\t") in tabs_of_others and not are_all_empty:
         # All tabs are right, and the lemma is the word: a program took the word for a missing value.
         cause = f"column {empty} of this line is empty"
         return finding._replace(cause=cause, fix=WRITE_WORD)
     cause = f"column {empty} of this line is empty: there is a tab too many"
-    return finding._replace(cause=cause, fix=REMOVE_TAB)
+    fix = REMOVE_TAB
+    if are_all_empty and len(ours.lines) > 1:
+        fix += " in each line"
+    return finding._replace(cause=cause, fix=fix)
 
 
 def blame_joined_lines(finding: Finding, system: Neighbors, gold: Neighbors) -> Finding | None:
@@ -122,6 +131,12 @@ def _has_spaces_for_tabs(line: bytes, golds: list[bytes], most_tabs: int) -> boo
     # A space at the end of a word, or a second tab, separates nothing.
     has_spaces_between = any(len(field.split()) > 1 for field in fields)
     return has_spaces_between and len(golds) > 1 and line.split()[:COMPARED_FIELDS] == golds
+
+
+def _has_empty_column(line: bytes, column: int) -> bool:
+    """Return whether a column of a line, counted from 1, is empty."""
+    fields = line.split(b"\t")
+    return len(fields) >= column and fields[column - 1] == b""
 
 
 def _empty_compared_column(line: bytes, golds: list[bytes]) -> int:

@@ -34,7 +34,8 @@ def with_number_that_differ(
         more = (
             f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding, follows)}"
         )
-        finding = finding._replace(cause=f"{finding.cause or 'not clear'}; {more}")
+        cause = f"{finding.cause}; {more}" if finding.cause else more
+        finding = finding._replace(cause=cause)
     return finding
 
 

@@ -91,6 +91,7 @@ class SystematicErrors:
         self.gold_cues: Counter[bytes] = Counter()
         self.negations = {"gold": 0, "system": 0}
         self.rows_with_true_positive: set[int] = set()
+        self.has_stars = False  # whether the system marks a sentence as one without negation
         self.order = ColumnOrder()
         self.shifted = Shifted()
         self.cut_strings = CutStrings()
@@ -106,6 +107,8 @@ class SystematicErrors:
         self.tokens += tokens
         if tokens:
             self.sentences += 1
+        if tokens and sentence.system is None:
+            self.has_stars = True
         line = sentence.block.line - tokens
         is_read_as_none = sentence.gold is None and sentence.block.gold != sentence.block.system
         if self.gold_cells is not None and is_read_as_none:
@@ -253,6 +256,8 @@ class SystematicErrors:
             return
         if self.negations["system"]:
             self._report_habits(findings, golds, gold, empty_sign_in_head(system) == b"-")
+        elif self.blank and self.has_stars:
+            self._report_blank(findings)
         elif self.negations["gold"]:
             findings.add_place(
                 "W909",
@@ -271,7 +276,8 @@ class SystematicErrors:
     @property
     def missing(self) -> int:
         """How many places of W909 change a score: sentences without annotation columns, else gold's negations in an unlikely gap."""
-        if (self.blank or self.blank_without) and self.negations["system"]:
+        has_annotation = self.negations["system"] > 0 or self.has_stars
+        if (self.blank or self.blank_without) and has_annotation:
             return self.blank + self.blank_without
         return self.gap.longest[2] if self.gap.is_unlikely else 0
 
@@ -300,10 +306,17 @@ class SystematicErrors:
             what = f"sentences with gold's cues in another order: {self.reordered:,}"
             findings.add_place("W908", self.first["W908"], found=what)
             findings.set_count("W908", self.reordered)
+        self._report_blank(findings)
+        # With other columns, what looks like a cue, a scope or an event is none.
+        if not self.cells.has_joined_columns and not self.order.are_cues_elsewhere:
+            self._report_lacks(findings)
+        if not self.order.are_cues_elsewhere and not self.order.are_scopes_elsewhere:
+            self._report_missing_parts(findings)
+
+    def _report_blank(self, findings: Findings) -> None:
+        """Report sentences of the system's without annotation columns."""
         if self.blank:
-            what = (
-                f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold"
-            )
+            what = f"no annotation columns in {plural(self.blank, 'sentence')} with negation in gold: recall and F1 are too high, since these negations do not count as missed"
             findings.add_place("W909", self.first["blank"], found=what, fix=MARK_EACH)
             findings.set_count("W909", self.blank)
         if self.blank_without:
@@ -312,11 +325,6 @@ class SystematicErrors:
             what = f"no annotation columns in {where}: {each} counts as a wrong sentence"
             findings.add_place("W909", self.first["blank without"], found=what, fix=MARK_EACH)
             findings.set_count("W909", self.blank_without)
-        # With other columns, what looks like a cue, a scope or an event is none.
-        if not self.cells.has_joined_columns and not self.order.are_cues_elsewhere:
-            self._report_lacks(findings)
-        if not self.order.are_cues_elsewhere and not self.order.are_scopes_elsewhere:
-            self._report_missing_parts(findings)
 
     def _report_lacks(self, findings: Findings) -> None:
         """Report what gold has often and the system never."""

@@ -251,7 +251,7 @@ def _cause_of_width(
     if row[FIRST:] == [STARS] and expected > FIRST + 1:
         return (
             STARS_IN_NEGATION,
-            "write _ (- for NEGES) into its annotation columns if nothing is marked there",
+            "on these lines, write _ (- for NEGES) into each annotation column in place of ***",
         )
     if row[FIRST : FIRST + 1] == [STARS] and set(row[FIRST:]) <= {STARS, *DASHED_EMPTY_CELLS}:
         return "there are cells after *** in this line", "remove them"

@@ -20,6 +20,14 @@ from .meant import (
 
 CAPITALS = "the words of this sentence differ from gold's only in upper and lower case"
 ONLY_QUOTATION_MARKS = "the words of this sentence differ from gold's only in quotation marks"
+BRACKETS = {
+    b"-LRB-": b"(",
+    b"-RRB-": b")",
+    b"-LSB-": b"[",
+    b"-RSB-": b"]",
+    b"-LCB-": b"{",
+    b"-RCB-": b"}",
+}
 TOO_MANY = " too many"
 WITHOUT_SPACES = dict.fromkeys(map(ord, SPACES))
 
@@ -108,8 +116,16 @@ def _cause_in_letters(
     if may_be_same:
         cause = "the words are gold's in another encoding"
         return finding._replace(code="E105", cause=cause, fix=fix_of_other_encoding(gold_text))
+    in_windows = our_text.decode("cp1252", "replace").encode()
+    if not our_text.isascii() and _with_plain_quotes(in_windows) == _with_plain_quotes(gold_text):
+        cause = "the words are gold's in Windows-1252, with other quotation marks"
+        fix = "save the file as UTF-8, with gold's quotation marks"
+        return finding._replace(code="E105", cause=cause, fix=fix)
     if our_text.lower() == gold_text.lower():
         return finding._replace(cause=CAPITALS)
+    if _with_brackets(our_text) == _with_brackets(gold_text):
+        cause = "the words of this sentence differ from gold's only in brackets: corpora write -LRB- for (, or the other way round"
+        return finding._replace(cause=cause)
     if _with_quotes_compared(our_text) == _with_quotes_compared(gold_text):
         return finding._replace(cause=ONLY_QUOTATION_MARKS)
     return None
@@ -123,6 +139,18 @@ def _are_double_encoded(words: list[bytes], right: list[bytes]) -> bool:
         if normalize("NFC", undo_double_encoding(word)) != in_one_unicode_form(right_word):
             return False
     return True
+
+
+def _with_brackets(text: bytes) -> bytes:
+    """Return a text with brackets for their names in parsed corpora."""
+    for name, bracket in BRACKETS.items():
+        text = text.replace(name, bracket)
+    return text
+
+
+def _with_plain_quotes(text: bytes) -> str:
+    """Return a text with one kind of quotation marks, of which a typographic one may stand for two characters."""
+    return _with_quotes_compared(text).replace("''", '"').replace('"', "'")
 
 
 def _with_quotes_compared(text: bytes) -> str:

@@ -310,20 +310,27 @@ class Inputs:
         self.notes += notes
         if kind.format in (LABELS, PAIRS):
             negations = [negation for sentence in placed for negation in sentence.negations]
+            has_scopes = not negations or any(negation.scope for negation in negations)
             has_events = not negations or any(negation.event for negation in negations)
-            self._compare_with_perfect(gold, system, content, reading, has_events)
+            self._compare_with_perfect(gold, system, content, reading, (has_scopes, has_events))
         signature = reading.signature(kind.format)
         self._read_as.add(signature)
         shown = f"{system.name}, as columns"
         return Source(content=content, name=shown, read_as=signature)
 
     def _compare_with_perfect(
-        self, gold: Source, system: Source, content: bytes, reading: Any, has_events: bool
+        self,
+        gold: Source,
+        system: Source,
+        content: bytes,
+        reading: Any,
+        has_parts: tuple[bool, bool],
     ) -> None:
         """Add a note on what perfect labels would score, and a warning if these are gold's.
 
-        With a column for each part, or for each negation, labels can hold all of gold. `has_events`
-        says whether the file predicts events; if it does not, the perfect labels have none either.
+        With a column for each part, or for each negation, labels can hold all of gold. `has_parts`
+        says whether the file predicts scopes and events; if it has no events, the perfect labels have none
+        either, and if it has no scopes, nothing is said of gold's.
         """
         from ..reading.predictions.ceiling import ceiling_of
 
@@ -332,6 +339,7 @@ class Inputs:
         if len(reading.fields.get("label", ())) > 1:
             return
         scorer = self.named_scorer()
+        has_scopes, has_events = has_parts
         try:
             labels = ceiling_of(gold, reading, scorer, has_events)
         except ShapeError:  # gold has a word that no file of labels can hold
@@ -349,7 +357,9 @@ class Inputs:
         if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
             words = "every label is gold's: did you give gold in place of the predictions?"
             self.warnings.append(f"{system.name}: {words}")
-        row = "Scopes(cue match)" if "Scopes(cue match)" in report else "Cues"
+        row = "Cues"
+        if has_scopes and "Scopes(cue match)" in report and report.counts.scopes.gold:
+            row = "Scopes(cue match)"
         if report[row].printed.f1 == "100.00":
             return
         # With gold's cues, a file may repeat a sentence for each of them: then labels can hold all of gold.
@@ -364,6 +374,10 @@ class Inputs:
             return
         given = ["--" + name.replace("_", "-") for name in _options_given(self.options)]
         if given:
+            if given == ["--allow-missing"]:
+                raise UsageError(
+                    "all files are in columns, and lack no sentence: leave out --allow-missing"
+                )
             verb = "is" if len(given) == 1 else "are"
             words = f"all files are in columns: {shortened_list(given, 3)} {verb} for labels, pairs and JSON"
             raise UsageError(words)

@@ -221,7 +221,7 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     of_f1 = [answer for answer in answers if F1_FOLLOWS in answer.words]
     if of_f1:
         number = plural(len(of_f1), "possible row")
-        checked = f"of {number}, only F1 was checked, against P and R"
+        checked = f"for {number}, only F1 was checked, against P and R"
         measures = list(dict.fromkeys(answer.row.measure for answer in of_f1))
         why = f"gold's counts are not known ({shortened_list(measures, 3)})"
         if not any(row_by_name(answer.row.measure).has_counts for answer in of_f1):

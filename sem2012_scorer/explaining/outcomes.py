@@ -55,11 +55,11 @@ SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = "the scorer pairs negations differently, because it takes - for a word"
+ORDER = "the scorer pairs negations in the order of their columns, and not by their cues, because it takes - for a word"
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 GOLD_WITHOUT_COLUMNS = "gold has no annotation columns here: nothing in this sentence counts"
 SYSTEM_WITHOUT_COLUMNS = "the system has no annotation columns here: "
-EVENTS_APART = "events are paired separately"
+EVENTS_APART = "events are paired on their own, and those of this pair not with each other"
 DASHES_COUNT = "the scorer takes each - for a word"
 ONLY_SENTENCE = (
     "no row counts the difference, but % correct sentences counts this sentence as wrong"

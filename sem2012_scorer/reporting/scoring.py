@@ -194,8 +194,8 @@ def _ignored_by_script(files: Files) -> list[tuple[bytes, str]]:
         ignored.append((SYSTEM_HANDLE, f"{lines} {is_or_are} ignored: gold has ended"))
     elif system < gold:
         lines = _lines_in_words(system + 1, gold)
-        counts = "counts as a sentence" if gold == system + 1 else "count as sentences"
-        why = f"{lines} {counts} with negation: the system's file has ended"
+        counts = "counts as one more sentence" if gold == system + 1 else "count as more sentences"
+        why = f"{lines} of gold, where the system's file has ended, {counts} with negation"
         ignored.append((GOLD_HANDLE, f"{why} (the original does the same)"))
     return ignored
 

@@ -29,7 +29,7 @@ FARTHEST = 10.0  # how many points in all the nearest scores may be away
 MOST_NEAREST = 2  # how many of the nearest scores are shown
 MOST_DECIMALS = 2  # scores with more digits are not tried one by one
 MORE_IN_GOLD = "or gold lacks columns in the last line of a sentence: then it counts more"
-MORE_IN_SYSTEM = "or a file lacks columns for negation: then the system's tokens count nowhere"
+MORE_IN_SYSTEM = "or sentences of a file lack annotation columns: their tokens are in system, and neither in tp nor in fp"
 MORE_IN_FULL = "or gold has negations without a cue"
 
 

@@ -47,7 +47,7 @@ def _judge_mean(row: PrintedRow) -> None:
     """Decide what a mean over runs says: F1 has bounds, if P and R are known."""
     row.verdict, row.words = NOT_CHECKED, ["a mean over runs"]
     if row.has_all_scores:
-        row.words = ["a mean over runs; its F1 is within the limits that P and R set"]
+        row.words = ["a mean over runs, whose F1 is possible with this P and R"]
     if row.has_all_scores and not may_be_mean(row):
         row.verdict = IMPOSSIBLE
         row.words = [f"no runs have these means: F1 of P and R is {f1_in_words(row)}"]

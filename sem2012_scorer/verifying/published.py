@@ -344,7 +344,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         entry.words += more
         has_gold = any(possible_gold_totals(entry))
         if has_gold and may_be_mean(entry) and not entry.counts:
-            entry.words.append("means over several runs may have such scores")
+            entry.words.append("they could be means over several runs")
 
 
 def _has_wrong_f1(entry: PrintedRow) -> bool:

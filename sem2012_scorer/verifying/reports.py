@@ -58,7 +58,7 @@ class Verified(NamedTuple):
             heads = CELL_HEADS
             if self.verdict == INCONSISTENT:
                 heads = (*CELL_HEADS[:3], "would fit")
-            if self.words.startswith(SEVERAL_WRONG):
+            if SEVERAL_WRONG in self.words:
                 heads = (*CELL_HEADS[:3], "from its counts")
             lines += Grid(heads, self.shown_cells).text(left=2, ruled=None)
         lines.append("")
@@ -280,8 +280,9 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
     cells = smallest[0]
     if len(cells) > MOST_CORRECTED:
         return (
-            f"{SEVERAL_WRONG}. If the report is printed again from its own counts, {len(cells)} numbers"
-            " differ, some of which may be right; with -g and -s, verify says which are wrong"
+            f"{SEVERAL_WRONG}, and no {MOST_CORRECTED} corrections were found that make the report fit."
+            f" Printed again from its own counts, {len(cells)} numbers differ: some of them may be right, and"
+            " a wrong count may not be among them; with -g and -s, verify says which are wrong"
         )
     if len(cells) > 1:
         numbers = plural(len(cells), "number does", "numbers do")

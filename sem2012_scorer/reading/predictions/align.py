@@ -137,9 +137,10 @@ class _Alignment:
                 continue
             has_negation = any(any(self.predicted[n].layers) for n in span)
             if has_negation and assigned[number] != list(span):
-                what = "%s occurs several times in gold, and some are missing here"
                 words = shortly(" ".join(self.texts[number].words))
-                raise _AmbiguousSentence(self.file, self.predicted[first].line, what % words)
+                what = f"{words} occurs several times in gold, and less often here: nothing shows which of them this is"
+                advice = "give all of them, or the sentences before or after it"
+                raise _AmbiguousSentence(self.file, self.predicted[first].line, what, advice)
             at = first - 1
 
     def _may_allow_missing(self) -> bool:
@@ -216,7 +217,7 @@ class _Alignment:
         same = next((n for n in range(shorter) if left[n] != right[n]), shorter)
         first = _last_common_border(words, golds_words, same)
         difference = _difference_at(golds_words, words, first)
-        what = f"expected {where}; {difference}"
+        what = f"expected {where} to begin here; {difference}"
         later = self._later_sentence(at, number)
         if later is not None:
             advice = self._advice_on_order(at, number, later)
@@ -268,7 +269,8 @@ class _Alignment:
             return (
                 f"{named} stands for a word that a language model does not know: write gold's word"
             )
-        if len(self.predicted) > 1 and all(len(entry.words) == 1 for entry in self.predicted):
+        are_single = all(len(entry.words) == 1 and not entry.is_text for entry in self.predicted)
+        if len(self.predicted) > 1 and are_single:
             return "every sentence of the file has one word: write the words of a sentence in one line if they are pairs, without blank lines between them if they are labels"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)

@@ -76,12 +76,23 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
                     why += f"; it is inside the {begun} that begins in line {line}"
                     line = at_line
             what = f"not JSON: {why}"
-            raise PredictionError(file, line, what) from None
+            raise PredictionError(file, line, what, *_advice_on_json(text, at, why)) from None
         if isinstance(value, list):
             values += [(line, item) for item in value]
         else:
             values.append((line, value))
     return values
+
+
+def _advice_on_json(text: str, at: int, why: str) -> list[str]:
+    """Return what to do about text that is not JSON, if that is plain to see."""
+    if text[at] not in "{[":
+        return [
+            "JSON begins with { or [: if the file has a line for each token, leave out --from json"
+        ]
+    if "double quotes" in why:
+        return ["keys and strings need double quotes, as json.dumps writes them"]
+    return []
 
 
 def _is_object_in_a_line(text: str) -> bool:
@@ -255,7 +266,11 @@ def _advice_on_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
         advice.append("labels in JSON are not read: write a line for each token, with its label")
         return advice
     options = _options_for_keys(value, unknown)
-    if options:
+    words = next((key for key in (TOKENS, TEXT) if key in value), "")
+    if words and NEGATIONS in value and not lists:
+        them = "it" if len(unknown) == 1 else "them"
+        advice.append(f"remove {them}, or give --fields {words}={words}, which ignores other keys")
+    elif options:
         advice[0] += f"; if yours have other names: --fields {' '.join(options)}"
     elif lists and not value.keys().isdisjoint(KEYS):
         advice[0] += "; --fields negations=KEY says which list is the prediction"

@@ -63,7 +63,9 @@ def _column_of_number(name: str, width: int, file: str, line: int) -> int:
     column = int(name[:9]) - 1
     if not 0 <= column < width:
         has = plural(width, "field")
-        raise PredictionError(file, line, f"the line has {has}; --fields names field {name}")
+        what = f"the line has {has}; --fields names field {name}"
+        advice = "with a column for each negation, the first sentence must have all columns: O where there is no label"
+        raise PredictionError(file, line, what, *([advice] if column >= width > 1 else []))
     return column
 
 
@@ -102,7 +104,10 @@ def _refusal_of_several_columns(
     what = "columns %s hold labels; which of them is the prediction?" % numbers
     advice = "say it by the column's number: --fields word=1 label=N"
     other = "if each column holds one part: --fields word=1 cue=N scope=N"
-    return PredictionError(file, line, what, advice, other)
+    of_each = "if each negation has a column: --fields word=1 " + " ".join(
+        f"label={column + 1}" for column in columns
+    )
+    return PredictionError(file, line, what, advice, other, of_each)
 
 
 def parts_named_in_label_column(

@@ -21,7 +21,7 @@ from ..first_lines import (
     line_that_begins_json,
     names_separator,
 )
-from ..kinds import SIGNS_OF_PAIRS
+from ..kinds import SIGNS_OF_PAIRS, separator_that_shows_pairs
 from ..label_names import (
     MEANINGS_IN_WORDS,
     PART_NAMES,
@@ -63,6 +63,9 @@ def read_label_rows(
     separator = _label_separator_of(top, following)
     if separator != "\t" and not fields:
         _refuse_line_before_tabs(lines, first, file)
+    if fields and separator_that_shows_pairs(top) == "|":
+        what = "a | joins each word to a label here, and pairs have no fields"
+        raise PredictionError(file, first, what, "leave out --fields")
     rows = _split_lines(lines, separator, file)
     head = next((row for _, row in rows if row), [])
     if not head:

@@ -244,8 +244,8 @@ def _labels_in(sentence: TokenRows, column: int, reader: LabelReader) -> list[La
 class LabelReader:
     """Reads the labels of one file, and counts what it had to decide."""
 
-    def __init__(self, file: str, meanings: Mapping[str, Label]) -> None:
-        self.file, self.meanings = file, meanings
+    def __init__(self, file: str, meanings: Mapping[str, Label], has_columns: bool = True) -> None:
+        self.file, self.meanings, self.has_columns = file, meanings, has_columns
         self.notes: Counter[Note] = Counter()
         self.orphan: int | None = None
         self.begins = False
@@ -259,21 +259,27 @@ class LabelReader:
             given = meaning_of_label_name(text, self.meanings)
             if column and given is not None:
                 what = f"label {shortly(text)} means {given[1].upper()}, in a column of {column}s"
-                advice = f"in this column, write B, I and O, or {column.upper()} and O"
-                other = "if it has labels of several parts: --fields word=N label=N"
-                raise PredictionError(self.file, line, what, advice, other)
+                raise PredictionError(
+                    self.file,
+                    line,
+                    what,
+                    f"in this column, write B, I and O, or {column.upper()} and O",
+                    "if it has labels of several parts: --fields word=N label=N",
+                )
             joined = re.fullmatch(r"\S+([|/])([A-Za-z-]+)", text)
             if joined is not None and is_label(joined[2], self.meanings):
                 what = f"{shortly(text)} is a word and its label, but others of this line are not"
                 advice = "write WORD%sLABEL for each word, or a line for each token" % joined[1]
                 raise PredictionError(self.file, line, what, advice)
-            raise PredictionError(
-                self.file,
-                line,
-                "unknown label %s" % shortly(text),
-                "if labels are in another column: --fields word=N label=N",
-                "otherwise say what it means: " + MEANING_ADVICE % label_rows_label_to_type(name),
-            )
+            say_it = MEANING_ADVICE % label_rows_label_to_type(name)
+            what_to_do = [f"say what it means: {say_it}"]
+            if self.has_columns:
+                what_to_do = [
+                    "if labels are in another column: --fields word=N label=N",
+                    f"otherwise say what it means: {say_it}",
+                ]
+            what = "unknown label %s" % shortly(text)
+            raise PredictionError(self.file, line, what, *what_to_do)
         return label
 
     def layer(

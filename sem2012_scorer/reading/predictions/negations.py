@@ -135,7 +135,7 @@ class NegationBuilder:
             "or use --skip-unplaced"
         )
         if any(_is_at_edge_of_word(part, whole) for _, part, whole in self.missing):
-            advice += "; a cue that is a part of a word is given alone, and needs the rest of the word in its scope"
+            advice += "; the scope of a cue that is a part of a word, if it has one, must contain the rest of the word"
         return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:

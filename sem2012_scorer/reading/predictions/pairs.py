@@ -33,7 +33,7 @@ def read_pairs(
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     rows = _lines_of_pairs(text, file)
     is_tagged = all(_remove_tag(word) for row in rows for word in row.words)
-    reader = LabelReader(file, meanings)
+    reader = LabelReader(file, meanings, has_columns=False)
     sentences = []
     for line, words, texts in rows:
         if is_tagged:
