@@ -21,6 +21,7 @@ from .golds_words import GOLDS_COLUMNS
 from .layout import (
     FIRST,
     NO_LINE_FEEDS,
+    NOT_UTF_8,
     FileLayout,
     SentenceLines,
     sentences_in_repaired_layout,

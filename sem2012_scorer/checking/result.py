@@ -280,7 +280,9 @@ def summary_of_check_results(results: Sequence[Checked], missing: Sequence[str])
     lines += ["", last]
     if any(checked.findings for checked in results):
         words = "Check a file alone to see what is wrong in it"
-        if len({os.path.basename(checked.file) for checked in results}) == len(results):
+        is_distinct = len({os.path.basename(checked.file) for checked in results}) == len(results)
+        # Predictions are not repaired.
+        if is_distinct and any(checked.verdict in (VALID, INVALID) for checked in results):
             words += "; --fix FOLDER writes a copy of each file that can be read, repaired where that is possible"
         words += "."
         lines.append(words)

@@ -20,6 +20,7 @@ from ..common.measures import OTHER_NAMES, SCORES
 from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
+from ..reading.predictions.model import PredictionError
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
 from ..verifying.alone import Apart
@@ -96,6 +97,9 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         raise UsageError(f"{path}: {error}") from None
     try:
         again = score.answer(_score_options(options, baseline))
+    except PredictionError as error:
+        what = f"(read as {path} was made; if the files are in columns, add --from columns)"
+        raise PredictionError(error.file, error.line, *error.args[2:], what) from None
     except ShapeError:
         raise
     except UsageError as error:
@@ -188,7 +192,8 @@ def _differing_values(recorded: Values, computed: Values, tolerance: float | Non
     apart: list[Apart] = []
     for cell in cells:
         before, now = recorded.get(cell, MISSING), computed.get(cell, MISSING)
-        if before == now or (tolerance is not None and _are_near(before, now, tolerance)):
+        is_same = before == now or _are_near(before, now, 0.0)
+        if is_same or (tolerance is not None and _are_near(before, now, tolerance)):
             continue
         apart.append((*cell, before, now))
     if apart:

@@ -154,8 +154,6 @@ def _write_repaired(
         outputs = {os.path.realpath(target) for target in targets}
         if os.path.realpath(options.output) in outputs:
             raise UsageError(f"{options.output} is the repaired copy: -o writes another file")
-    if not is_alone:
-        make_folder(options.fix)
     for pair, checked, target in zip(pairs, results, targets):
         gold = None if pair.gold is None else inputs(pair.gold)
         system = inputs(pair.system)
@@ -166,6 +164,8 @@ def _write_repaired(
         lines.append(line)
         after.append(verdict)
         inputs.close(pair.system)
+    if copies and not is_alone:
+        make_folder(options.fix)
     write_output_files(copies)
     return lines, after
 

@@ -225,7 +225,7 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
         measures = list(dict.fromkeys(answer.row.measure for answer in of_f1))
         why = f"gold's counts are not known ({shortened_list(measures, 3)})"
         if not any(row_by_name(answer.row.measure).has_counts for answer in of_f1):
-            why = "NIS tok and NIS ex follow from no counts"
+            why = f"no counts are tried for {shortened_list(measures, 3)}"
         lines.append(f"{checked}: {why}")
     if len(tables) > 1:
         lines.append("")

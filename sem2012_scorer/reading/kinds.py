@@ -233,6 +233,8 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
     sign = _sign_of_pairs(line, {})
     if sign:
         return _format_of_pairs(sign)
+    if all(text.rstrip(b"\r\n").count(b"\t") == 1 for text in texts):
+        return _RecognizedFormat(LABELS, "its lines have two fields")
     if len(re.split(r"[\t ]+", line)) == 1 and "," not in line.strip(","):
         return _RecognizedFormat(COLUMNS, "its first line has 1 column", b"\t")
     if _are_damaged_columns(texts):

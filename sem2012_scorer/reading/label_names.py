@@ -28,7 +28,9 @@ def meanings_of(words: Iterable[str]) -> dict[str, Label]:
     for each in words:
         label, _, meaning = each.rpartition("=")
         letter, name = _letter_and_name(meaning)
-        if not label or name not in MEANINGS or (letter and name == "O"):
+        is_empty_o = not label and (letter, name) == ("", "O")  # pandas leaves O empty
+        is_wrong = name not in MEANINGS or (letter != "" and name == "O")
+        if is_wrong or (not label and not is_empty_o) or "=" not in each:
             what = f"--labels takes LABEL=MEANING ({MEANINGS_IN_WORDS})"
             raise ValueError("%s, not %r" % (what, each))
         if meanings.get(label, (letter, MEANINGS[name])) != (letter, MEANINGS[name]):

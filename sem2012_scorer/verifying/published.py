@@ -155,6 +155,9 @@ def gold_counts_to_verify(words_given: str) -> dict[str, int | tuple[int, ...]]:
     parts = [part.strip().partition("=") for part in words_given.split(",")]
     if len({name for name, _, _ in parts}) < len(parts):
         raise ValueError("--gold-counts has a name twice")
+    if len(parts) > 1 and all(totals_of_released_corpus(name) for name, _, _ in parts):
+        joined = "+".join(name for name, _, _ in parts)
+        raise ValueError(f"--gold-counts joins corpora with +: {joined}")
     for name, sign, number in parts:
         if not sign:
             raise ValueError(_no_such_corpus(name))

@@ -289,7 +289,8 @@ def _rows_of_line(
 ) -> list[PublishedRow]:
     """Return the rows of a line: one for each measure in the heads, or one that the line names."""
     counts, problem = _counts_of_line(line, columns)
-    if len(line.cells) > len(columns) and any(line.cells[len(columns) :]):
+    has_more = len(line.cells) > len(columns) and any(line.cells[len(columns) :])
+    if has_more or len(line.cells) < len(columns):
         problem = "found %d cells; expected %d" % (len(line.cells), len(columns))
     scores: dict[str, dict[str, str]] = defaultdict(dict)
     for cell, column in zip(line.cells, columns):

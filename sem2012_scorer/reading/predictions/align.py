@@ -143,15 +143,17 @@ class _Alignment:
                 raise _AmbiguousSentence(self.file, self.predicted[first].line, what, advice)
             at = first - 1
 
-    def _may_allow_missing(self) -> bool:
-        """Return whether --allow-missing would know to which sentences the predictions belong."""
+    def _may_allow_missing(self, at: int) -> bool:
+        """Return whether --allow-missing would know to which sentences the predictions belong, and accept the one at a place."""
         rules = self.rules._replace(allow_missing=True)
         try:
             _Alignment(self.predicted, self.gold, self.texts, self.file, rules).assigned()
         except _AmbiguousSentence:
             return False
-        except PredictionError:
-            return True  # it knows, and finds another fault
+        except PredictionError as error:
+            # It may find another fault further below.
+            after = self.predicted[at + 1].line if at + 1 < len(self.predicted) else None
+            return error.line is None or (after is not None and error.line > after)
         return True
 
     def _wrong_sentence(self, at: int, number: int, has_copies: bool) -> PredictionError:
@@ -165,7 +167,7 @@ class _Alignment:
             where += " (%s)" % name
         if at >= len(self.predicted):
             advice = "--allow-missing reads missing sentences as sentences without negation"
-            if not self._may_allow_missing():
+            if not self._may_allow_missing(at):
                 advice = WHICH_IS_MISSING
             further = len(gold) - number - 1
             what = "%s has no prediction" % where
@@ -184,6 +186,8 @@ class _Alignment:
             if self.rules.gold_cues:
                 cues = len(gold[number - 1].negations)
                 advice = f"gold has {plural(cues, 'cue')} there: give as many copies"
+                if cues < 2:
+                    advice = "remove the copy: gold has no second cue there"
             return PredictionError(self.file, entry.line, what, advice)
         return self._other_words(at, number, where)
 
@@ -227,6 +231,10 @@ class _Alignment:
 
     def _advice_on_order(self, at: int, number: int, later: int) -> str:
         """Return what to do with a prediction for a later sentence of gold."""
+        key = self.keys[at]
+        ours, golds = self.keys.count(key), sum(text.key == key for text in self.texts)
+        if ours > golds > 1 and not self.rules.gold_cues:
+            return f"the file has this sentence {ours:,} times, and gold {golds:,} times: remove what is too many"
         if self.rules.allow_missing or self._has_some_of(number, later, at):
             return "this is gold's sentence %d: write the sentences in gold's order" % (later + 1)
         missing = f"sentence {later} is missing"
@@ -235,7 +243,7 @@ class _Alignment:
         elif later > number + 2:
             missing = f"sentences {number + 1} to {later} are missing"
         advice = f"this is gold's sentence {later + 1}; {missing}"
-        if self._may_allow_missing():
+        if self._may_allow_missing(at):
             advice += " (--allow-missing accepts that)"
         if not at and later > MANY_MISSING:
             advice += "; is it the right gold file?"
@@ -271,7 +279,7 @@ class _Alignment:
             )
         are_single = all(len(entry.words) == 1 and not entry.is_text for entry in self.predicted)
         if len(self.predicted) > 1 and are_single:
-            return "every sentence of the file has one word: write the words of a sentence in one line if they are pairs, without blank lines between them if they are labels"
+            return "every sentence of the file has one word: write the words of a sentence in one line (pairs), or without blank lines between them (labels); a column that --fields names sentence must number sentences, not tokens"
         if key and wanted.startswith(key):
             last = shortly(words[-1], 30)
             if at + 1 < len(self.keys) and wanted.startswith(key + self.keys[at + 1]):

@@ -22,6 +22,7 @@ from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_c
 KEYS = TOKENS, TEXT, NEGATIONS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
 _FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
+_BLANK_OR_COMMA = re.compile(r"[ \t\n,]*")
 _BLANK = re.compile(r"[ \t\n]*")
 _MASK = "give positions: [i for i, x in enumerate(mask) if x]"
 
@@ -78,10 +79,25 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
             what = f"not JSON: {why}"
             raise PredictionError(file, line, what, *_advice_on_json(text, at, why)) from None
         if isinstance(value, list):
-            values += [(line, item) for item in value]
+            lines = _lines_of_items(text, before, decoder) or [line] * len(value)
+            values += zip(lines, value)
         else:
             values.append((line, value))
     return values
+
+
+def _lines_of_items(text: str, at: int, decoder: json.JSONDecoder) -> list[int]:
+    """Return the line at which each item of a list begins; the list is JSON."""
+    lines = []
+    line, before = 1 + text.count("\n", 0, at), at
+    at = _BLANK_OR_COMMA.match(text, at + 1).end()  # type: ignore[union-attr]
+    while text[at] != "]":
+        line += text.count("\n", before, at)
+        before = at
+        lines.append(line)
+        _, at = decoder.raw_decode(text, at)
+        at = _BLANK_OR_COMMA.match(text, at).end()  # type: ignore[union-attr]
+    return lines
 
 
 def _advice_on_json(text: str, at: int, why: str) -> list[str]:

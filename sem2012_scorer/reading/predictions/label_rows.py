@@ -311,6 +311,8 @@ def _refusal_of_header(
     if re.search(r"[\[{]\s*\"", ",".join(head)) and head[-1].rstrip().endswith(("}", "]")):
         what = "this looks like JSON, with other text before it"
         return PredictionError(file, first, what, "remove the text before it")
+    if not head[-1]:
+        return PredictionError(file, first, "no label in this line", "if that means O: --labels =O")
     shown_names = shortened_list(["'%s'" % name for name in head], 3)
     words, label = _names_of_word_and_label(head, _remove_line(rows, first), meanings, gold)
     return PredictionError(

@@ -273,7 +273,14 @@ class LabelReader:
                 raise PredictionError(self.file, line, what, advice)
             say_it = MEANING_ADVICE % label_rows_label_to_type(name)
             what_to_do = [f"say what it means: {say_it}"]
-            if self.has_columns:
+            if not text:
+                what_to_do = ["if it means O: --labels =O"]
+            elif column:
+                what_to_do = [
+                    f"in this column, write B, I and O, or {column.upper()} and O",
+                    f"otherwise say what it means: {say_it}",
+                ]
+            elif self.has_columns:
                 what_to_do = [
                     "if labels are in another column: --fields word=N label=N",
                     f"otherwise say what it means: {say_it}",

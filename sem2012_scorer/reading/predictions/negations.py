@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, permutations
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
 from ...common.wording import plural, shortly
@@ -231,7 +231,9 @@ class NegationBuilder:
         layers = _layers_of_copies(entries)
         spans = list(chain.from_iterable(layers))
         predicted_cues = [chars_of_string(span) for span in spans if span.part == CUE]
-        if predicted_cues and cues and set(predicted_cues) != set(cues):
+        numbers = [_numbers_of_cue(span, cues, text) for span in spans if span.part == CUE]
+        has_all = set(chain.from_iterable(numbers)) == set(range(len(cues)))
+        if predicted_cues and cues and not (all(numbers) and has_all):
             self.notes[REPLACED_CUES] += 1
         if not cues:
             if spans:
@@ -241,6 +243,7 @@ class NegationBuilder:
         if len(entries) > 1 and len(layers) != len(entries):
             what = "several negations in a copy of the sentence"
             raise PredictionError(self.file, entries[0].line, what)
+        layers = _layers_in_order_of_cues(layers, cues, text)
         groups = self._groups_of_cues(cues, layers, entries[0], text)
         labelled = NOWHERE.union(*predicted_cues)
         return [self._add_base_of_affix(group, text, labelled) for group in groups]
@@ -264,6 +267,8 @@ class NegationBuilder:
             numbers = plural(len(layers), "negation"), plural(len(cues), "cue")
             what = "{}, but gold's sentence has {}: give one negation for each cue".format(*numbers)
             raise PredictionError(self.file, entry.line, what)
+        if has_strings:
+            rests = _rests_that_fit(rests, cues, text)
         groups: list[Parts] = []
         for cue, rest in zip(cues, rests):
             if has_strings:
@@ -309,6 +314,53 @@ class NegationBuilder:
         if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
+
+
+def _numbers_of_cue(span: PredictedPart, cues: Sequence[Chars], text: Text) -> list[int]:
+    """Return which of gold's cues a predicted cue may be."""
+    if span.strings:
+        places = text.places_of_cue(span.strings)
+        return [number for number, cue in enumerate(cues) if cue in places]
+    chars = chars_of_string(span)
+    return [number for number, cue in enumerate(cues) if cue == chars]
+
+
+def _layers_in_order_of_cues(
+    layers: list[Sequence[PredictedPart]], cues: Sequence[Chars], text: Text
+) -> list[Sequence[PredictedPart]]:
+    """Return layers in the order of gold's cues, if each of them names its own cue; else as they are."""
+    if len(layers) != len(cues):
+        return layers
+    numbers = []
+    for layer in layers:
+        of_layer = [span for span in layer if span.part == CUE]
+        if len(of_layer) != 1:
+            return layers
+        numbers.append(_numbers_of_cue(of_layer[0], cues, text))
+    # If the order may be gold's, it is.
+    if all(number in of_layer for number, of_layer in enumerate(numbers)):
+        return layers
+    firsts = [of_layer[0] if len(of_layer) == 1 else None for of_layer in numbers]
+    if sorted(number for number in firsts if number is not None) != list(range(len(cues))):
+        return layers
+    return [layer for _, layer in sorted(zip(firsts, layers), key=lambda pair: pair[0] or 0)]
+
+
+MOST_ORDERED = 5  # how many negations of a sentence are tried in all orders
+
+
+def _rests_that_fit(
+    rests: list[list[PredictedPart]], cues: Sequence[Chars], text: Text
+) -> list[list[PredictedPart]]:
+    """Return scopes and events given in strings in the first order in which all of them stand around gold's cues; as they are if none."""
+    if len(rests) > MOST_ORDERED:
+        return rests
+    for order in permutations(rests):
+        if not any(
+            find_negation(text, rest, NOWHERE, cue).missing for cue, rest in zip(cues, order)
+        ):
+            return list(order)
+    return rests
 
 
 def _layers_of_copies(copies: Sequence[Predicted]) -> list[Sequence[PredictedPart]]:
