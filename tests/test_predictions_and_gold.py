@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from prediction_files import GOLD, as_labels, in_columns, run
+from prediction_files import GOLD, as_json, as_labels, f1_of, in_columns, run
 
 LABELS = as_labels(GOLD)
 
@@ -91,3 +92,69 @@ def test_missing_sentences_are_not_said_to_be_allowed_if_it_is_unclear_which_are
     _, err = run("score", "-g", gold, "-s", labels, status=1)
     assert "sentence 2 is missing (--allow-missing accepts that)" in err
     run("score", "-g", gold, "-s", labels, "--allow-missing")
+
+
+def test_a_cue_stands_outside_of_its_scope_if_the_scope_has_its_word_too(tmp_path: Path) -> None:
+    words = ["spare", "no", "expense", "and", "no", "pains", "."]
+    gold, answer = tmp_path / "gold.txt", tmp_path / "answer.jsonl"
+    lines = []
+    for place, word in enumerate(words):
+        cells = ["no", "_", "_"] if place == 1 else ["_", "_" if word == "." else word, "_"]
+        lines.append("\t".join(["d", "0", str(place), word, word, "X", "*", *cells]))
+    gold.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+    scope = [word for place, word in enumerate(words[:-1]) if place != 1]
+    negation = {"cue": ["no"], "scope": scope}
+    answer.write_text(json.dumps({"tokens": words, "negations": [negation]}), encoding="utf-8")
+    stdout, said = run("score", "-g", gold, "-s", answer, "--format", "json")
+    assert f1_of(stdout)["Scopes(cue match)"] == 100
+    assert "taken out of its own scope" not in said
+
+
+def test_copies_of_a_sentence_belong_to_the_cues_that_they_name(tmp_path: Path) -> None:
+    words = ["No", "dog", "saw", "no", "cat", "."]
+    cues, scopes = (0, 3), ((1, 2), (4,))
+    lines, copies = [], []
+    for place, word in enumerate(words):
+        cells = []
+        for cue, scope in zip(cues, scopes):
+            cells += [word if place == cue else "_", word if place in scope else "_", "_"]
+        lines.append("\t".join(["d", "0", str(place), word, word, "X", "*", *cells]))
+    for cue, scope in zip(cues, scopes):
+        labels = {cue: "B-CUE", **dict.fromkeys(scope, "B-SCOPE")}
+        copies.append("".join(f"{w}\t{labels.get(n, 'O')}\n" for n, w in enumerate(words)))
+    gold, labels_file, answer = tmp_path / "gold.txt", tmp_path / "labels.txt", tmp_path / "j.jsonl"
+    gold.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+    given = ["dog saw", "cat"]
+    for order in ((0, 1), (1, 0)):
+        labels_file.write_text("\n".join(copies[n] for n in order) + "\n", encoding="utf-8")
+        negations = [{"cue": words[cues[n]], "scope": given[n]} for n in order]
+        answer.write_text(json.dumps({"tokens": words, "negations": negations}), encoding="utf-8")
+        for file in (labels_file, answer):
+            options = ["--gold-cues", "--format", "json"]
+            stdout, said = run("score", "-g", gold, "-s", file, *options)
+            assert f1_of(stdout)["Scopes(cue match)"] == 100
+            assert "replaced" not in said
+
+
+def test_each_object_of_a_list_has_its_own_line(tmp_path: Path) -> None:
+    values = as_json(GOLD, strings=True)
+    values[-1]["negations"] = [{"cue": "nowhere", "scope": "", "event": ""}]
+    answer, gold = tmp_path / "answer.json", tmp_path / "gold.txt"
+    text = json.dumps(values, indent=2, ensure_ascii=False)
+    answer.write_text(text, encoding="utf-8")
+    gold.write_bytes(in_columns(GOLD))
+    _, said = run("score", "-g", gold, "-s", answer, status=1)
+    line = text[: text.rindex("\n  {") + 1].count("\n") + 1
+    assert said.startswith(f'{answer}:{line}: "nowhere" is not in the sentence')
+
+
+def test_an_empty_label_may_mean_o(tmp_path: Path) -> None:
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text(LABELS.replace("\tO\n", "\t\n"), encoding="utf-8")
+    gold.write_bytes(in_columns(GOLD))
+    _, said = run("score", "-g", gold, "-s", labels, status=1)
+    assert "--labels =O" in said
+    with_o, _ = run("score", "-g", gold, "-s", labels, "--labels", "=O", "--format", "json")
+    labels.write_text(LABELS, encoding="utf-8")
+    plain, _ = run("score", "-g", gold, "-s", labels, "--format", "json")
+    assert f1_of(with_o) == f1_of(plain)

@@ -279,7 +279,17 @@ def _try_cue_place(
         missing.append(_string_without_place(text, spans[EVENT]))
     distance = text.distance_to_nearest(cue, scope.chars) if cue and scope.chars else 0
     spread = max(cue) - min(cue) if cue else 0
-    cost = (len(missing), len(cue & taken), is_part, distance, spread, min(cue, default=0))
+    # A scope that is given without its cue does not contain it.
+    is_inside = bool(cue & scope.chars)
+    cost = (
+        len(missing),
+        len(cue & taken),
+        is_part,
+        is_inside,
+        distance,
+        spread,
+        min(cue, default=0),
+    )
     parts = {CUE: cue, SCOPE: scope.chars, EVENT: event.chars}
     return _CuePlace(cost, parts, missing, scope.has_choice or event.has_choice)
 

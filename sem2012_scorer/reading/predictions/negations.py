@@ -41,8 +41,8 @@ SEVERAL_CUES = Note(
     "in {} sentences, labels do not say which of several cues a scope belongs to; each scope was given to the nearest cue",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken; without a scope, the first free place",
-    "{} cues occur more than once in their sentences: the free place nearest to the scope was taken; without a scope, the first free place",
+    "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken, outside of it if there is one there; without a scope, the first free place",
+    "{} cues occur more than once in their sentences: the free place nearest to the scope was taken, outside of it if there is one there; without a scope, the first free place",
 )
 PART_CHOICE = Note(
     "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken; for an event, the place in its scope",
