@@ -50,6 +50,7 @@ from .sentence_counts import (
 from .sentences_that_differ import (
     CUT_OFF,
     NO_MORE,
+    with_golds_words_elsewhere,
     with_number_that_differ,
     with_sentence_to_look_for,
 )
@@ -123,7 +124,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
         return finding._replace(cause=cause, fix=fix)
     if not _is_of_golds_words(finding) and finding.code != "E108" and golds.lines == ours.lines:
         # No line is missing, and none is too many.
-        finding = _with_line_elsewhere(finding, gold, in_system)
+        finding = _with_line_elsewhere(finding, gold, in_gold, in_system)
     elif _may_have_tokens_between(finding):
         finding = with_tokens_between(finding, gold, in_gold, system, in_system)
     in_other_column = blame_other_column(finding, gold, in_gold, system, in_system)
@@ -132,9 +133,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if _may_be_other_text(finding, golds, ours):
         if not has_golds_runs_of_words(gold, system):
             return finding._replace(code="E107", cause=sentences_in_common(golds, ours), fix="")
-        finding = _with_golds_words_elsewhere(finding)
+        finding = with_golds_words_elsewhere(finding)
     if finding.code == "E101" and not finding.cause:
-        finding = _with_line_elsewhere(finding, gold, in_system)
+        finding = _with_line_elsewhere(finding, gold, in_gold, in_system)
     finding = with_sentence_to_look_for(finding, in_gold, in_system)
     return with_number_that_differ(finding, golds, ours)
 
@@ -197,12 +198,21 @@ def _cause_in_separators(
     return at_line
 
 
-def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -> Finding:
+def _with_line_elsewhere(
+    finding: Finding, gold: Source, in_gold: Neighbors, in_system: Neighbors
+) -> Finding:
     """Return the finding with where gold has the line of the file, if it is one of gold's."""
     ours = in_system.here
     if ours is None or finding.line not in ours.numbers:
         return finding
     wanted = compared_columns(ours)[ours.numbers.index(finding.line)]
+    golds = in_gold.here
+    if golds is not None and wanted in compared_columns(golds):
+        here, there = ours.numbers.index(finding.line), compared_columns(golds).index(wanted)
+        if there > here:
+            number = plural(there - here, "token is", "tokens are")
+            cause = f"gold's line {golds.numbers[there]:,} comes here: {number} missing before it"
+            return finding._replace(code="E102", cause=cause)
     for sentence in sentences_in_repaired_layout(gold):
         lines = compared_columns(sentence)
         if wanted in lines:
@@ -212,14 +222,6 @@ def _with_line_elsewhere(finding: Finding, gold: Source, in_system: Neighbors) -
                 code="E108", cause=f"this line is gold's line {line:,}", fix=fix
             )
     return finding
-
-
-def _with_golds_words_elsewhere(finding: Finding) -> Finding:
-    """Return the finding of a file with most of gold's words, with this as its cause if it has none."""
-    if finding.cause:
-        return finding
-    cause = "most words are gold's, but few sentences are"
-    return finding._replace(cause=cause, fix="compare the file with gold line by line")
 
 
 def _blame_gold_without_blank_lines(finding: Finding, in_gold: Neighbors) -> Finding:
@@ -366,6 +368,9 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
             # The lemma is often the word.
             cause = f'column 3 has "{bytes_in_finding(numbers[0], 20)}", and no token number: a column before the words is missing, or one too many'
             return finding._replace(cause=cause, fix=GOLDS_COLUMNS)
+        if all(one.replace(b"\\", b"") == other for _, (one, other) in differing):
+            cause = "the columns are gold's with backslashes, as Markdown writes \\_ and \\*"
+            return finding._replace(code="E105", cause=cause, fix="remove the backslashes")
         names = [name for name, _ in differing]
         return finding._replace(cause=f"{GOLDS_IN_SENTENCE}, with another {' and '.join(names)}")
     return cause_of_word_differences(finding, our_words, gold_words, token, golds)

@@ -12,13 +12,13 @@ from collections.abc import Collection, Sequence
 from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import plural
 from ..port.annotation import fields_to_annotate
-from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, is_sign_meant_as_word
+from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
+from .foreign_cells import fix_of_foreign_cell
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
-    is_part_beside_hyphen,
     is_same_letters,
     marks_word,
     neighbor_with_word,
@@ -277,26 +277,15 @@ class Cells:
         part = part_meant_by_cell(cell, word)
         neighbor = neighbor_with_word(words, token, cell)
         self._count_foreign(cell, part or (cell if neighbor else None))
+        if part is None and not neighbor and list(words).count(cell) == 1:
+            neighbor = f"{line + words.index(cell) - token:,}"
         if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1
             return
         shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
-        fix = ""
-        if neighbor:
-            fix = f"the cell has the word of the line {neighbor} it: move it there, or write the word of its own line"
-        elif cell.strip() == STARS or (
-            cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)
-        ):
-            fix = f"if nothing is marked here, write {bytes_in_finding(self._sign or b'_')} instead"
-        elif part is None and is_part_beside_hyphen(cell, word):
-            fix = f'write "{bytes_in_finding(cell.strip(b"-"))}", without the hyphen'
-        elif part is not None:
-            fix = f'write "{bytes_in_finding(part)}", as in the word column'
-            if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
-                fix = f"write {bytes_in_finding(part)} without quotation marks"
-            if is_same_letters(cell, part):
-                shown = [with_code_points(text) for text in (cell, word)]
-                fix = "write the letters in the Unicode form of the word column"
+        if part is not None and is_same_letters(cell, part):
+            shown = [with_code_points(text) for text in (cell, word)]
+        fix = fix_of_foreign_cell(cell, word, part, neighbor, line, self._sign)
         self._findings.add_place(
             "W901",
             line,
@@ -461,7 +450,7 @@ class Cells:
         """Report a file that writes another sign for empty than gold, or than its task."""
         sign = self._sign
         if self._mixed and gold_sign == sign:
-            what = f"_ in {self._mixed:,} cells, and {bytes_in_finding(sign)} in the others"
+            what = f"_ in {plural(self._mixed, 'cell')}, and {bytes_in_finding(sign)} in the others"
             self._findings.add_place(
                 "W117", self._first_mixed, found=what, expected=bytes_in_finding(sign)
             )
@@ -477,7 +466,7 @@ class Cells:
             shown = f'"{shown}" (with spaces)'
         elif sign not in DASHED_EMPTY_CELLS:
             shown = f'"{shown}"'
-        what = f"{shown} in {number:,} cells"
+        what = f"{shown} in {plural(number, 'cell')}"
         if sign.strip() in DASHED_EMPTY_CELLS and sign not in DASHED_EMPTY_CELLS:
             what += ": the scorer divides cells at spaces, so those after them move"
         elif gold_sign == b"-" and sign != b"_":
@@ -489,7 +478,7 @@ class Cells:
             fix = f"write {bytes_in_finding(gold_sign)} into gold's empty cells"
         if sign in MISSING_VALUES and self._without_word:
             in_others = ""
-            if not count_signs_in_layout(source, b"_"):
+            if not count_signs_in_layout(source, gold_sign):
                 in_others = f", then {fix}"
             fix = f"remove the columns that hold nothing else (W913){in_others}"
         if sign == b"-" and not has_gold:

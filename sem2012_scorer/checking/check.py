@@ -260,9 +260,15 @@ def _nothing_counts(
     """Return the verdict on a file that is not in columns, or has no annotation."""
     done = _run_once(system, gold, original, None)
     stop = done[0]
+    first = findings.in_order()[0]
+    if first.code == "E604" and not first.file:
+        blamed = blame_missing_column(first, system)
+        if blamed != first:
+            first = blamed._replace(expected="")
+            findings.put_first(first)
     if stop is not None:
         abort = finding_of_aborted_run(stop, original.identifier, gold)
-        findings.put_first(findings.in_order()[0]._replace(original=abort.original))
+        findings.put_first(first._replace(original=abort.original))
     return _verdict_on(system, gold, original, findings, Contents(), done, False)
 
 

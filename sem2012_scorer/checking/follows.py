@@ -17,6 +17,8 @@ def forget_what_follows(
     abort: Finding, system: Source, gold: Source | None, layout: FileLayout, findings: Findings
 ) -> None:
     """Take out the findings that only follow from the fault at which the scorer aborts."""
+    if any(finding.cause.endswith("where *** belongs") for finding in findings.in_order()):
+        findings.take_out_if_there("W912")  # it is no cue column
     if "E202" in findings.places:
         for code in ("W913", "W916"):
             findings.take_out_if_there(code)  # which column holds what is in doubt

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..common.wording import plural
 from .findings import bytes_in_finding
 from .layout import Neighbors, SentenceLines
 from .line_separators import broken_line_in_words
@@ -166,7 +167,8 @@ def _line_of_other_width(golds: SentenceLines, ours: SentenceLines) -> str:
             continue
         others = set(widths[:at] + widths[at + 1 :])
         if len(others) == 1 and widths[at] not in others:
-            return f"line {golds.numbers[at]:,} has {widths[at]:,} columns, and the others of its sentence {others.pop():,}"
+            number = plural(widths[at], "column")
+            return f"line {golds.numbers[at]:,} has {number}, and the others of its sentence {others.pop():,}"
     return ""
 
 

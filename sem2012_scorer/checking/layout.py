@@ -11,6 +11,7 @@ from ..common.columns import (
     FIRST_NEGATION_FIELD,
     NEWLINE,
     WORD_FIELD,
+    is_possible_number_of_columns,
 )
 from ..common.wording import plural
 from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
@@ -33,6 +34,8 @@ from .meant import SPACES
 BOM, FIRST = BYTE_ORDER_MARK, FIRST_NEGATION_FIELD
 UNSEEN_BLANKS = [character.encode() for character in (*SPACES, "\u3000") if ord(character) > 127]
 """Characters that are not seen, and stand alone in lines that should be blank."""
+FILLED_BLANKS = (b"_\t_\t_\t_", b"-\t-\t-\t-")
+"""How blank lines begin in which a program has filled empty cells with a sign."""
 NOT_UTF_8 = "bytes that are not UTF-8"
 CONTROL_CHARACTERS = b"\x00\x1a"
 """What a crash leaves in a file, or DOS at its end."""
@@ -70,7 +73,13 @@ def layout_has_tabs_at_line_ends(content: bytes) -> bool:
     if b"\t***\t\n" in content or b"\t***\t\r\n" in content:
         return True
     whole_lines = [line.rstrip(b"\r") for line in content.split(b"\n")[:-1]]
-    return all(line[-1:] == b"\t" != line[-2:-1] for line in whole_lines if line)
+    for line in whole_lines:
+        if line and (line[-1:] != b"\t" or line[-2:-1] == b"\t"):
+            return False
+        # Else the last cell of each line is empty.
+        if line.count(b"\t") > FIRST and not is_possible_number_of_columns(line.count(b"\t")):
+            return False
+    return True
 
 
 NO_COLUMNS_LEFT = [b"", b"", b"", b""]
@@ -166,6 +175,8 @@ class _LayoutReader:
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
             and not any(b"\t%s\n" % value in lines for value in MISSING_VALUES)
             and not any(b"\n%s\n" % value in lines for value in MISSING_VALUES)
+            and not lines.startswith(FILLED_BLANKS)
+            and not any(b"\n" + value in lines for value in FILLED_BLANKS)
             and (lines.isascii() or not any(b"\n" + value in lines for value in UNSEEN_BLANKS))
             and (lines.isascii() or is_utf8_in_layout(lines))
         )
@@ -334,8 +345,8 @@ def _repaired_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 def is_blank_in_layout(line: bytes) -> bool:
     """Return whether a line holds nothing, or what programs write into a blank one: missing values, after its number."""
     text = line.strip(BLANKS)
-    if not text or text in UNSEEN_BLANKS:
-        return True
+    if not text or text in UNSEEN_BLANKS or text.startswith(FILLED_BLANKS):
+        return not text.strip(b"_-\t") or text in UNSEEN_BLANKS
     if text.rpartition(b"\t")[2] not in MISSING_VALUES:
         return False  # as most lines
     fields = text.split(b"\t")

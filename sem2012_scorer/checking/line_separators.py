@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from collections import Counter
+
+from ..common.columns import COMPARED_FIELDS, STARS, WORD_FIELD
 from .findings import Finding, bytes_in_finding
 from .layout import FIRST, Neighbors, SentenceLines
 from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
@@ -104,7 +106,9 @@ def _is_broken_off(ours: SentenceLines, token: int) -> bool:
     if not 0 < token < len(ours.lines):
         return False
     sentence_lines = ours.lines[: token - 1] + ours.lines[token + 1 :]
-    others = {line.count(b"\t") for line in sentence_lines}
+    numbers = Counter(line.count(b"\t") for line in sentence_lines)
+    # A program that wraps lines breaks several.
+    others = {number for number, _ in numbers.most_common(1)}
     tabs = ours.lines[token - 1].count(b"\t"), ours.lines[token].count(b"\t")
     # The line break may stand in a cell, or in place of a tab.
     if others not in ({sum(tabs)}, {sum(tabs) + 1}):
@@ -112,6 +116,9 @@ def _is_broken_off(ours: SentenceLines, token: int) -> bool:
     if all(line.endswith(b"\t") for line in sentence_lines):
         # The last tab of a line begins no cell: the first of the two may be whole.
         return max(tabs) < max(others)
+    last_cell = ours.lines[token - 1].rpartition(b"\t")[2]
+    if not tabs[1] and last_cell + ours.lines[token] == STARS:
+        return True
     is_beside_tab = ours.lines[token - 1].endswith(b"\t") or ours.lines[token].startswith(b"\t")
     return max(tabs) < max(others) or is_beside_tab
 

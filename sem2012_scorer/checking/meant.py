@@ -81,12 +81,6 @@ def part_meant_by_cell(cell: bytes, word: bytes) -> bytes | None:
     return None
 
 
-def is_part_beside_hyphen(cell: bytes, word: bytes) -> bool:
-    """Return whether a cell is an affix with a hyphen, as in "un-", of a word that has none there."""
-    affix = cell.strip(b"-")
-    return affix not in (b"", cell) and (word.startswith(affix) or word.endswith(affix))
-
-
 def _part_of_word(text: str, word: str) -> str | None:
     """Return the part of the word that has the letters of a text, in any case and Unicode form."""
     if not text:

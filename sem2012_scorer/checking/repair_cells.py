@@ -173,6 +173,10 @@ def _change_sentences(content: bytes, change: Callable[[list[list[bytes]]], None
     filled_rows = list(filter(_is_filled, rows))
     with_end = [row for row in filled_rows if row[-1] == b""]
     has_end = all(row[-1] == b"" or row[FIRST:] == [STARS] for row in filled_rows)
+    # Else the last cell of each line is empty.
+    has_end = has_end and all(
+        len(row) <= FIRST + 1 or is_possible_number_of_columns(len(row) - 1) for row in with_end
+    )
     if has_end:
         for row in with_end:
             row.pop()
@@ -375,6 +379,18 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
     if not sign:
         return content
     others = {b"-", b"_", *MISSING_VALUES} - {sign}
+
+    def fill_columns(sentence: list[list[bytes]]) -> None:
+        """Put the sign into columns that hold another one on every line, also where that is the word."""
+        if len({len(row) for row in sentence}) > 1 or len(sentence) == 1:
+            return
+        for column in range(FIRST, len(sentence[0])):
+            cells = {row[column] for row in sentence}
+            if len(cells) == 1 and cells <= others:
+                for row in sentence:
+                    row[column] = sign
+
+    content = _change_sentences(content, fill_columns)
 
     def signed(fields: list[bytes]) -> list[bytes]:
         word = fields[WORD_FIELD]

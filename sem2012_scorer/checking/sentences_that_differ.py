@@ -75,3 +75,11 @@ def _has_golds_name(in_system: Neighbors, in_gold: Neighbors) -> bool:
     if ours is None or golds is None:
         return False
     return ours.rows[0][:2] == golds.rows[0][:2]
+
+
+def with_golds_words_elsewhere(finding: Finding) -> Finding:
+    """Return the finding of a file with most of gold's words, with this as its cause if it has none."""
+    if finding.cause:
+        return finding
+    cause = "most words are gold's, but few sentences are"
+    return finding._replace(cause=cause, fix="compare the file with gold line by line")

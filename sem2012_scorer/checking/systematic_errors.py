@@ -293,6 +293,8 @@ class SystematicErrors:
             )
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
+        if self.cells.has_moved_cells:
+            findings.take_out_if_there("W916")  # which cells are events is in doubt
         has_lone, has_moved = self.cells.has_any_lone_column, self.cells.has_moved_cells
         self.order.report(findings, golds, gold, has_lone, has_moved)
         is_gold_wrong = self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign
@@ -344,7 +346,10 @@ class SystematicErrors:
 
     def _report_missing_parts(self, findings: Findings) -> None:
         """Report that the system has no scope at all, or no event, where gold has some; wrong columns of gold show nothing."""
-        if self.gold_cells is not None and self.gold_cells.has_wrong_columns:
+        golds_cells = self.gold_cells
+        if golds_cells is not None and (
+            golds_cells.has_wrong_columns or golds_cells.has_any_lone_column
+        ):
             return
         lacking = []
         for name, golds, ours in zip(
@@ -407,7 +412,7 @@ class SystematicErrors:
         """Report that gold has no scope, or no event, and the system has some."""
         lacking, numbers, rows = [], [], ["cues"]
         for name, golds, ours in zip(("scope", "event"), self.parts["gold"], self.parts["system"]):
-            if ours and not golds:
+            if ours > self.cells.foreign and not golds:
                 lacking.append(f"no {name}")
                 numbers.append(f"{ours:,}")
             elif golds:

@@ -144,6 +144,10 @@ def _report_widths(
         causes[index] = _cause_of_missing_column(rows, index, columns)
         if not causes[index][0]:
             causes[index] = _cause_of_width(line, row, columns, has_tab_ends, is_half_stars)
+    if any(cell not in (STARS, *DASHED_EMPTY_CELLS) for row in rows for cell in row[FIRST:]):
+        for index, (cause, _) in causes.items():
+            if cause == CELLS_AFTER_STARS:
+                causes[index] = "*** stands before the annotation in this line", "remove ***"
     may_have_lost_cells = not joined[0] and any(
         cause == EMPTY_AT_END for cause, _ in causes.values()
     )
@@ -186,7 +190,11 @@ def _cause_of_missing_column(
         return "", ""
     if any(b" " in cell.strip() for cell in row[COMPARED_FIELDS:]):
         return "", ""  # a space may stand for the tab
-    if any(len(other) == expected and _begins_annotation(other) for other in rows):
+    if 2 * sum(len(other) == len(row) for other in rows) >= len(rows):
+        return "", ""  # most lines are so
+    if row[FIRST - 1] != STARS and any(
+        len(other) == expected and _begins_annotation(other) for other in rows
+    ):
         return "", ""
     cause = f"one of columns 5 to 7 is missing in this line: {bytes_in_finding(row[FIRST - 1])} stands in column 7"
     return (
@@ -197,6 +205,8 @@ def _cause_of_missing_column(
 
 def _begins_annotation(row: Sequence[bytes]) -> bool:
     """Return whether the seventh column of a line holds what an annotation column does: *** or an empty cell, or its word."""
+    if len(row) < FIRST:
+        return False
     cell = row[FIRST - 1]
     return cell in (STARS, *DASHED_EMPTY_CELLS) or (cell.isalnum() and cell in row[WORD_FIELD])
 
@@ -254,7 +264,7 @@ def _cause_of_width(
             "on these lines, write _ (- for NEGES) into each annotation column in place of ***",
         )
     if row[FIRST : FIRST + 1] == [STARS] and set(row[FIRST:]) <= {STARS, *DASHED_EMPTY_CELLS}:
-        return "there are cells after *** in this line", "remove them"
+        return CELLS_AFTER_STARS, "remove them"
     if (
         b"\t" not in line
         and is_possible_number_of_columns(len(line.split()))
@@ -285,6 +295,7 @@ def _holds_two_lines(row: list[bytes]) -> bool:
     return any(cell.endswith(row[0]) and after == row[1] for cell, after in pairs)
 
 
+CELLS_AFTER_STARS = "there are cells after *** in this line"
 STARS_IN_NEGATION = "*** stands on lines of a sentence with annotation"
 NO_BLANK_LINE = ": a blank line is missing before it"
 EMPTY_AT_END = "empty cells at the end of a line do not count as columns"

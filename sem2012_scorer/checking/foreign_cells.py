@@ -1,0 +1,50 @@
+"""What to do about a cell that is no part of its word, by what it may mean."""
+
+from __future__ import annotations
+
+from ..common.columns import DASHED_EMPTY_CELLS, STARS
+from ..reading.signs import OTHER_SIGNS, is_sign_meant_as_word
+from .findings import bytes_in_finding
+from .meant import is_same_letters
+
+
+def fix_of_foreign_cell(
+    cell: bytes, word: bytes, part: bytes | None, neighbor: str, line: int, sign: bytes
+) -> str:
+    """Return what to do about a cell that is no part of its word; "" if nothing shows what it means.
+
+    `part` is the part of the word that it means, if any; `neighbor` says where the cell is the word: "before", "after" or
+    the number of another line; `sign` is what the file has in empty cells.
+    """
+    if neighbor:
+        where = f"line {neighbor}" if neighbor[0].isdigit() else f"the line {neighbor} it"
+        return f"the cell has the word of {where}: move it there, or write the word of its own line"
+    is_sign = cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word)
+    if cell.strip() == STARS or is_sign:
+        return f"if nothing is marked here, write {bytes_in_finding(sign or b'_')} instead"
+    if part is not None:
+        if is_same_letters(cell, part):
+            return "write the letters in the Unicode form of the word column"
+        if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
+            return f"write {bytes_in_finding(part)} without quotation marks"
+        return f'write "{bytes_in_finding(part)}", as in the word column'
+    unnumbered = _cell_without_number(cell, word)
+    if line == 1 and unnumbered:
+        return f'write "{bytes_in_finding(unnumbered)}": pandas numbers names that occur twice (read the file with header=None)'
+    if _is_part_beside_hyphen(cell, word):
+        return f'write "{bytes_in_finding(cell.strip(b"-"))}", without the hyphen'
+    return ""
+
+
+def _cell_without_number(cell: bytes, word: bytes) -> bytes:
+    """Return a cell of a first line without the number that pandas adds to names that occur twice; b"" if it has none."""
+    base, point, number = cell.rpartition(b".")
+    if point and number.isdigit() and (base in DASHED_EMPTY_CELLS or base in word):
+        return base
+    return b""
+
+
+def _is_part_beside_hyphen(cell: bytes, word: bytes) -> bool:
+    """Return whether a cell is an affix with a hyphen, as in "un-", of a word that has none there."""
+    affix = cell.strip(b"-")
+    return affix not in (b"", cell) and (word.startswith(affix) or word.endswith(affix))
