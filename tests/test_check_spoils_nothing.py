@@ -263,3 +263,71 @@ def test_words_that_gold_joins_are_written_as_one_token() -> None:
     assert first.code == "E106" and first.cause.startswith(
         "gold joins several words to one token by _: no_es"
     )
+
+
+def test_a_sign_in_blank_lines_is_no_token_in_either_file() -> None:
+    text = joined(sentences_of(GOLD)[:5])
+    filled = text.replace("\n\n", "\n" + "\t".join("_" * 10) + "\n")
+    first = checked(filled, text).findings[0]
+    assert "a blank line in which a program has written" in first.cause
+    first = checked(text, filled).findings[0]
+    assert first.cause.startswith("gold: a blank line in which a program has written")
+
+
+def test_a_short_line_in_a_sentence_without_columns_makes_no_error_of_the_program() -> None:
+    lines = PLAIN.split("\n")
+    rows = [line.split("\t")[:7] for line in lines]
+    rows[2] = rows[2][:6]
+    short = "\n".join("\t".join(row) for row in rows)
+    assert checked(joined([ONE, short]), joined([ONE, PLAIN])).verdict == "invalid"
+
+
+def test_one_value_in_the_last_column_is_a_column_too_many() -> None:
+    first = checked(with_rows(SYSTEM, lambda row: [*row, "run1"])).findings[0]
+    assert first.cause == 'the last column has "run1" on every line: it is one too many'
+
+
+def test_columns_before_the_annotation_are_missed_where_stars_stand_too_early() -> None:
+    some = [sentence for sentence in sentences_of(GOLD) if sentence.split("\n")[0].count("\t") < 10]
+    without = with_rows(joined(some[:40]), lambda row: row[:4] + row[7:])
+    first = checked(without, joined(some[:40])).findings[0]
+    assert first.cause.startswith("*** stands in column 5")
+
+
+def test_stars_before_the_annotation_are_removed() -> None:
+    first = checked(
+        with_rows(joined([ONE]), lambda row: [*row[:7], "***", *row[7:]]), joined([ONE])
+    )
+    assert first.findings[0].fix == "remove ***"
+
+
+def test_backslashes_of_markdown_are_named() -> None:
+    gold = with_rows(joined([PLAIN, ONE]), lambda row: ["_", *row[1:]])
+    escaped = gold.replace("_", "\\_").replace("***", "\\*\\*\\*")
+    first = checked(escaped, gold).findings[0]
+    assert first.fix == "remove the backslashes"
+
+
+def test_a_dropped_token_does_not_change_the_order() -> None:
+    lines = PLAIN.split("\n")
+    first = checked(joined(["\n".join(lines[:2] + lines[3:])]), joined([PLAIN])).findings[0]
+    assert first.code == "E102"
+
+
+def test_the_sign_of_the_other_task_in_gold_is_gold_s() -> None:
+    def dashed(row: Row) -> Row:
+        return row[:7] + ["-" if cell == "_" else cell for cell in row[7:]]
+
+    text = joined(sentences_of(GOLD)[:40])
+    found = checked(text, with_rows(text, dashed))
+    assert [bool(f.file) for f in found.findings if f.code == "W117"] == [True]
+
+
+def test_cells_joined_by_commas_are_no_labels() -> None:
+    def with_commas(row: Row) -> Row:
+        return row if len(row) != 10 else [*row[:7], ",".join(row[7:])]
+
+    some = [sentence for sentence in sentences_of(GOLD) if sentence.split("\n")[0].count("\t") < 10]
+    found = checked(with_rows(joined(some), with_commas), joined(some))
+    assert "E605" not in found.places
+    assert any(f.found.startswith("commas, not tabs") for f in found.findings)

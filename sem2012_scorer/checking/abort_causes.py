@@ -12,6 +12,7 @@ from itertools import islice, pairwise
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD
 from ..common.wording import plural
 from ..port.perl import Abort
+from ..reading.signs import OTHER_SIGNS
 from ..reading.source import Source, lines_of
 from .against_gold import find_difference
 from .column_order import FOLLOW_FROM_ORDER, order_of_columns
@@ -199,6 +200,24 @@ def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
             cause = f"line {finding.line:,} has {finding.found}; {why}"
             return abort._replace(cause=cause, fix=finding.fix)
     return abort
+
+
+def blame_last_column(abort: Finding, system: Source, findings: Findings) -> Finding:
+    """Return the abort with a last column that has one value on every line of the file as its cause: it is one too many."""
+    values: set[bytes] = set()
+    sentences = 0
+    for sentence in islice(sentences_in_repaired_layout(system), SENTENCES_WITH_STARS):
+        sentences += 1
+        values |= {row[-1] for row in sentence.rows}
+        if len(values) > 1:
+            return abort
+    if sentences < 2 or values & {STARS, *OTHER_SIGNS}:
+        return abort
+    (value,) = values
+    for code in ("W117", "W901", "W912", "W913"):
+        findings.take_out_if_there(code)
+    cause = f'the last column has "{bytes_in_finding(value)}" on every line: it is one too many'
+    return abort._replace(cause=cause, fix="remove the last column")
 
 
 def blame_missing_column(abort: Finding, system: Source) -> Finding:

@@ -73,6 +73,7 @@ class Cells:
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
         self._joined = self._first_joined = 0  # sentences whose columns are joined by spaces
+        self._comma_joined = self._first_comma_joined = 0  # the same, joined by commas
         self._has_moved_cells = False  # a space, or nothing, in a cell moves those after it
         self._missing_values = 0  # cells that hold NaN or the like
         self._padded_stars = 0  # sentences with *** and spaces in their one column
@@ -128,6 +129,11 @@ class Cells:
 
     def _is_of_joined_columns(self, cells: Column, first_line: int) -> bool:
         """Return whether a lone column is several that spaces join; count it as such, or as a lone one if it marks a word."""
+        commas = {cell.count(b",") for cell in cells}
+        if len(cells) > 1 and len(commas) == 1 and max(commas) % 3 == 2:
+            self._comma_joined += 1
+            self._first_comma_joined = self._first_comma_joined or first_line
+            return True
         if are_columns_joined_in_layout([[cell] for cell in cells]):
             self._joined += 1
             self._first_joined = self._first_joined or first_line
@@ -361,6 +367,11 @@ class Cells:
             what = f"spaces, not tabs, between the annotation columns of {plural(self._joined, 'sentence')}"
             fix = "separate columns by tabs"
             self._add_total("W126", self._joined, self._first_joined, FIRST + 1, what, fix)
+        if self._comma_joined:
+            what = f"commas, not tabs, between the annotation columns of {plural(self._comma_joined, 'sentence')}"
+            fix = "separate columns by tabs"
+            line = self._first_comma_joined
+            self._add_total("W912", self._comma_joined, line, FIRST + 1, what, fix)
         if self._wordless:
             sentences = plural(self._wordless, "sentence")
             what = f"_ as the word of every token in {sentences} with negation"
@@ -420,7 +431,7 @@ class Cells:
     @property
     def has_joined_columns(self) -> bool:
         """Whether the annotation columns of a sentence are joined by spaces: the scorer reads one negation of them."""
-        return self._joined > 0
+        return self._joined + self._comma_joined > 0
 
     def report_lone_columns(self) -> None:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""

@@ -40,6 +40,7 @@ from .abort_causes import (
     blame_golds_end,
     blame_golds_layout,
     blame_header,
+    blame_last_column,
     blame_layout,
     blame_lone_sign,
     blame_missing_column,
@@ -306,6 +307,8 @@ def _explain_run(
         abort = blame_header(abort, findings, system)
         abort = blame_gold_for_division(abort, gold, golds)
         abort = blame_odd_line(abort, findings)
+        if abort.code == "E202" and not abort.cause:
+            abort = blame_last_column(abort, system, findings)
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
             if abort.fix == GOLDS_COLUMNS:

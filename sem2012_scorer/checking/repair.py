@@ -48,6 +48,7 @@ from .repair_separators import separate_by_tabs, separate_joined_columns
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .shifted import IS_SHIFTED
 from .suggest import Call
+from .systematic_errors import GOLDS_SIGN
 
 REPAIRED = ("W117", "W126", "W401", "W402", "W404", "W405", "W406", "W901", "W913")
 """The warnings that a repair can take away: for others, none is tried."""
@@ -404,6 +405,8 @@ class _Repair(NamedTuple):
 def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     """Return the first repair that makes the file valid: of the file, of gold, or its conversion."""
     blames_gold = checked.aborts and checked.findings[0].fix.startswith(REPAIR_GOLD)
+    # The file has the right sign, whatever its score would be with gold's.
+    blames_gold = blames_gold or any(finding.fix == GOLDS_SIGN for finding in checked.findings)
     if not blames_gold:
         after = _verdict_if_better(call, call.gold, _apply_all_repairs(call), checked)
         if after is not None:

@@ -31,7 +31,7 @@ from .column_order import ColumnOrder
 from .cut_strings import CutStrings
 from .findings import Findings, bytes_in_finding
 from .gap import BY_CHANCE, FEWEST_LACKING, Gap
-from .layout import FIRST
+from .layout import FIRST, count_signs_in_layout
 from .sentence_cells import check_cells_of_sentence
 from .shifted import Shifted
 
@@ -40,6 +40,9 @@ MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise
 GOLDS_PARTS_IN_DOUBT = ("W117", "W126", "W912", "W913", "W917")
 """Faults of gold's cells after which nobody can say what parts gold has."""
 FEWEST_PARTS = 60  # with fewer cues, many affixes in gold may be chance
+GOLDS_SIGN = (
+    "if gold is of NEGES, add --scorer scorer_task2; otherwise write _ into gold's empty cells"
+)
 NOTHING_MARKED = "see whether the system has written its predictions"
 
 
@@ -246,6 +249,12 @@ class SystematicErrors:
         `check` shows it, and a line after a score names what changes numbers.
         """
         sign = expected_sign(empty_sign_in_head(gold), original)
+        if self._is_golds_sign_odd(gold, system, original):
+            number = count_signs_in_layout(gold, b"-")
+            what = f"- in {plural(number, 'cell')}: the scorer takes each for a marked token"
+            golds.add_place("W117", 1, found=what, expected="_", fix=GOLDS_SIGN, file=gold.name)
+            golds.set_count("W117", number)
+            sign = b""  # the file has the right one
         fewest_labels: float | None = LABELS_WITH_GOLD
         if self._has_true_positive(original):
             fewest_labels = None
@@ -266,6 +275,11 @@ class SystematicErrors:
                 fix=NOTHING_MARKED,
             )
         self._report_gold(gold, original, golds, findings)
+
+    def _is_golds_sign_odd(self, gold: Source, system: Source, original: Original) -> bool:
+        """Return whether gold has the other task's sign in empty cells, and the file that of the scorer's task."""
+        signs = empty_sign_in_head(gold), empty_sign_in_head(system)
+        return self.gold_cells is not None and signs == (b"-", b"_") == (b"-", task_sign(original))
 
     def _has_true_positive(self, original: Original) -> bool:
         """Return whether a row that the scorer prints has a true positive."""
