@@ -48,20 +48,19 @@ LINES_OF_PROSE = 20
 """Among as many lines at the top, JSON is looked for: language models write words before it."""
 
 
-def begins_json(line: str) -> bool:
-    """Return whether a line begins a JSON object or list, and not with a token such as [."""
-    rest = line[1:].lstrip()
-    return line[:1] in ("[", "{") and (not rest or rest[0] in "{}]\"'")
+def begins_json(line: str, following: str = "") -> bool:
+    """Return whether a line begins a JSON object or list, and not with a token such as [.
+
+    A bracket that stands alone begins one if the line after it, `following`, is not known, or goes on so.
+    """
+    rest = line[1:].lstrip() or following
+    return line[:1] in ("[", "{") and (not rest or rest[0] in "{}[]\"'")
 
 
 def line_that_begins_json(lines: Sequence[str]) -> int:
-    """Return the index of the first of some lines that begins an object or a list of JSON, -1 if none does.
-
-    A bracket that stands alone is one if a key or another bracket follows it: it may be a token.
-    """
+    """Return the index of the first of some lines that begins an object or a list of JSON, -1 if none does."""
     for index, line in enumerate(lines):
-        following = lines[index + 1] if index + 1 < len(lines) else ""
-        rest = line[1:].lstrip() or following
-        if line[:1] in ("{", "[") and rest[:1] in ("{", "[", '"'):
+        following = lines[index + 1] if index + 1 < len(lines) else "the end"
+        if begins_json(line, following):
             return index
     return -1
