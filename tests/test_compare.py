@@ -196,7 +196,7 @@ def test_the_smallest_p_of_a_few_runs_is_known(
 def test_runs_that_can_never_differ_significantly_are_said_to() -> None:
     runs = {"a": values_of([0, 1]), "b": values_of([5, 6])}
     said = str(compare(found_in([True] * 6), runs)).splitlines()[0]
-    assert said == "no difference can be significant: the smallest possible p is 0.33"
+    assert said == "no difference can be significant: the smallest possible p is 0.3333"
 
 
 def test_one_run_against_several_has_a_mean_and_no_p() -> None:
@@ -388,7 +388,7 @@ def test_too_few_trials_are_named() -> None:
     second = ROOT / "fixtures/predictions/second-system.txt"
     words = ("-s", SYSTEM, str(second), "--rows", "cues", "--trials")
     said = "no difference can be significant: the smallest possible p is"
-    assert f"{said} 0.091" in run(*words, "10") and said in run(*words, "19")
+    assert f"{said} 0.0909" in run(*words, "10") and said in run(*words, "19")
     assert "is better than" in run(*words, "99")
 
 

@@ -376,7 +376,7 @@ def test_a_note_names_the_other_rule_where_tags_show_no_punctuation(
 ) -> None:
     said = notes_of(tmp_path, tags, words, "--nis")
     expected = (
-        f"sem2012-scorer: note: {tmp_path}/gold.txt: no tag that the scorer counts as punctuation; "
+        f"sem2012-scorer: note: {tmp_path}/gold.txt: no tag that the scorer counts as punctuation, so none is left out of scopes; "
         "with score's --punctuation form, the words decide"
     )
     assert said == [expected] * is_noted

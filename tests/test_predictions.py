@@ -210,7 +210,10 @@ def test_every_command_that_takes_a_system_reads_predictions(tmp_path: Path, com
     assert "6 sentences, 7 negations" in stdout.decode() + said
     files[-1].write_text(lines_of(RENAMED[1:]), encoding="utf-8")
     if command != "check":
-        assert "expected gold's sentence 1" in run(command, *own, *words, status=1)[1]
+        assert (
+            "the sentence that begins here is not gold's sentence 1"
+            in run(command, *own, *words, status=1)[1]
+        )
 
 
 def test_the_rows_that_cannot_match_are_named(tmp_path: Path) -> None:

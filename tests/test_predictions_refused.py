@@ -63,7 +63,7 @@ def with_negations(*negations: Any) -> str:
 # Of each: the file, the options, and what is said; @ is the file's name.
 REFUSED: list[tuple[str, str, str]] = [
     # Labels
-    (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O, with B- or I- if your labels have them)'),
+    (LABELS.replace("B-EVENT", "B-FOO"), "", '@:2: unknown label "B-FOO"; --labels FOO=MEANING (CUE, SCOPE, EVENT or O; B- and I- are kept)'),
     (LABELS.replace("gate\tO", "gate\tX"), "", '@:9: unknown label "X"; --labels X=MEANING'),
     (LABELS.replace("gate\tO", "gate"), "", "@:9: 1 field in this line, but 2 in the first one"),
     ("no\tB-CUE\tO\t1\nrain\tO\n", "--fields word=1 label=2 label=3 sentence=4", "@:2: 2 fields in this line, but 4 in the first one"),
@@ -83,10 +83,10 @@ REFUSED: list[tuple[str, str, str]] = [
     (LABELS.replace("gate\tO", "gate\tX"), "--labels X=SCOPE --fields cue=2", '@:2: label "B-EVENT" means EVENT, in a column of cues; if it has labels of several parts: --fields word=N label=N'),
     ("Nobody X\n", "--labels X=SCOPE --fields word=1 cue=2", '@:1: label "X" means SCOPE, in a column of cues; in this column, write B, I and O, or CUE and O'),
     # Other sentences
-    (LABELS.replace("gate", "date"), "", '@:8: expected gold\'s sentence 2 (tale:2); gold has "gate" where the file has "date"'),
+    (LABELS.replace("gate", "date"), "", '@:8: the sentence that begins here is not gold\'s sentence 2 (tale:2); gold has "gate" where the file has "date"'),
     # The next word begins with the letter that is too many.
-    (LABELS.replace("gate\t", "gateo\t"), "", '@:8: expected gold\'s sentence 2; gold has "gate" where the file has "gateo"'),
-    (ONE_EACH, "", '@:1: expected gold\'s sentence 1 (tale:1); gold has "Nobody" where the file has "The"; this is gold\'s sentence 2; --allow-missing'),
+    (LABELS.replace("gate\t", "gateo\t"), "", '@:8: the sentence that begins here is not gold\'s sentence 2; gold has "gate" where the file has "gateo"'),
+    (ONE_EACH, "", '@:1: the sentence that begins here is not gold\'s sentence 1 (tale:1); gold has "Nobody" where the file has "The"; this is gold\'s sentence 2; --allow-missing'),
     (as_labels(GOLD[:3]), "", "@: gold's sentence 4 (tale:4) and the 2 after it have no prediction; --allow-missing"),
     ('{"tokens": ["a"], "negations": {"cue": [0]}}', "", "@:1: negations must be a list of objects"),
     ('{"tokens": ["a"], "negations": "no"}', "", "@:1: negations must be a list of objects"),
@@ -94,9 +94,9 @@ REFUSED: list[tuple[str, str, str]] = [
     ('{"text": 5, "negations": []}', "", "@:1: text must be a string, not 5"),
     (LABELS + "\nA\tO\n", "", "@:50: the file goes on after gold's last sentence (gold has 6)"),
     (as_labels([GOLD[0], *GOLD]), "", "@:8: gold's sentence 1 is repeated here; --gold-cues"),
-    (as_labels([GOLD[1], GOLD[0]]), "--allow-missing", "@:6: expected gold's sentence 3; write gold's sentences in gold's order"),
-    ("-DOCSTART-\tO\n\n" + LABELS, "", '@:1: expected gold\'s sentence 1; file has "-DOCSTART-"'),
-    ("a\tO\n" + "b" * (1 << 18) + "\tO\n", "", "@:1: expected gold's sentence 1"),
+    (as_labels([GOLD[1], GOLD[0]]), "--allow-missing", "@:6: the sentence that begins here is not gold's sentence 3; write gold's sentences in gold's order"),
+    ("-DOCSTART-\tO\n\n" + LABELS, "", '@:1: the sentence that begins here is not gold\'s sentence 1; file has "-DOCSTART-"'),
+    ("a\tO\n" + "b" * (1 << 18) + "\tO\n", "", "@:1: the sentence that begins here is not gold's sentence 1"),
     ('{"text": "%s", "negations": []}' % ("a" * (1 << 18)), "", "@:1; where the file has"),
     # Pairs
     (PAIRS.replace("gate|O", "gate"), "", '@:2: "gate" has no label; write WORD|LABEL'),
@@ -105,7 +105,7 @@ REFUSED: list[tuple[str, str, str]] = [
     # JSON
     (JSON[:-5], "", "@:6: not JSON"),
     (JSON + LABELS, "", "@:7: not JSON"),
-    ('{"tokens": ["a"]}\n{"tokens": ["a"\n{"tokens": ["a"]}\n', "", "@:2: not JSON: a bracket that is opened in this line is not closed in it"),
+    ('{"tokens": ["a"]}\n{"tokens": ["a"\n{"tokens": ["a"]}\n', "", "@:2: not JSON: the line ends before its brackets are closed (was the answer cut off?)"),
     ('[{"tokens": ["a"]}\n{"tokens": ["a"]}]', "", "@:2: not JSON: Expecting ',' delimiter; it is inside the list that begins in line 1"),
     ('[\n{"tokens": ["a"],\n"negations": [{"cue": "a', "", "@:3: not JSON: the string that begins in column; it is inside the list that begins in line 1"),
     ("{" * 100_000, "", "@:1: not JSON"),
@@ -124,7 +124,7 @@ REFUSED: list[tuple[str, str, str]] = [
     ('{"tokens": ["a"]}', "", '@:1: this object has no "negations"; stands for a sentence without negation'),
     ('{"negations": []}', "", '@:1: this object has neither "tokens" nor "text"'),
     ('{"tokens": [1], "negations": []}', "", "@:1: tokens must be a list of words"),
-    ('{"text": "a", "negations": [{"cue": [0]}]}', "", "@:1: cue has positions, but text has no tokens"),
+    ('{"text": "a", "negations": [{"cue": [0]}]}', "", "@:1: the cue is given as positions"),
     ('[{"tokens": ["a"], "negations": []}, 1]', "", "@:1: expected an object with tokens"),
     (with_negations("no"), "", "@:1: a negation must be an object with cue, scope, event"),
     (with_negations({"kue": "no"}), "", '@:1: unknown key "kue" in a negation'),
@@ -163,9 +163,9 @@ REFUSED: list[tuple[str, str, str]] = [
     (with_negations({"cue": [0], "scope": [6]}), "", "@:1: scope has position 6, but there are 6 tokens (0 to 5); positions are counted from 0"),
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
     # Sentences of other words
-    (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: expected gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
-    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: expected gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
-    (with_negations({"cue": "unh", "scope": "gardener"}), "", "the scope of a cue that is a part of a word, if it has one, must contain the rest of the word"),
+    (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: the sentence that begins here is not gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
+    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: the sentence that begins here is not gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
+    (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue may be a part of a word if the scope of its negation contains the rest of the word"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),
     (LABELS, "--from pairs", '@:1: "Nobody" has no label'),
@@ -404,8 +404,8 @@ def test_a_word_without_its_label_in_a_line_of_pairs_is_told_so(tmp_path: Path) 
     (tmp_path / "gold.txt").write_bytes(in_columns(GOLD))
     (tmp_path / "x").write_text("Nobody|B-CUE saw|O the gate|O .|O\n")
     said = run("score", "-g", tmp_path / "gold.txt", "-s", tmp_path / "x", status=1)[1]
-    assert '".|O" is a word and its label, but others of this line are not' in said
-    assert "write WORD|LABEL for each word" in said
+    assert '"the" has no label' in said
+    assert "write WORD|LABEL" in said
 
 
 def test_a_column_of_one_number_beside_the_words_is_no_label(tmp_path: Path) -> None:

@@ -197,8 +197,15 @@ def blame_odd_line(abort: Finding, findings: Findings) -> Finding:
             columns, _, others = finding.expected.partition(", as in ")
             others = others.partition(" (first")[0]
             why = finding.cause or f"{others} have {columns}"
-            cause = f"line {finding.line:,} has {finding.found}; {why}"
-            return abort._replace(cause=cause, fix=finding.fix)
+            last = finding.line
+            for following in findings.in_order():
+                if following == finding._replace(line=last + 1) and last + 1 < abort.line:
+                    findings.take_out_one(following)
+                    last += 1
+            where = f"line {finding.line:,} has"
+            if last > finding.line:
+                where = f"lines {finding.line:,} to {last:,} have"
+            return abort._replace(cause=f"{where} {finding.found}; {why}", fix=finding.fix)
     return abort
 
 

@@ -64,7 +64,7 @@ from .word_differences import (
 
 ADD_SENTENCES = "add the missing sentences, with *** or their annotation (convert with --allow-missing adds them with ***)"
 QUOTED_LINE = "each line of this sentence is in quotation marks"
-QUOTED = "the cells of this line are in quotation marks"
+QUOTED = "the cells of this sentence are in quotation marks"
 TWICE = "occurs twice in the file"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 UNDIVIDED = "the blank line before this line is missing"
@@ -187,7 +187,7 @@ def _cause_in_separators(
     """Return the finding if quotation marks or separators around the cells make the difference; else None."""
     ours, golds = in_system.here, in_gold.here
     if ours is not None and all(map(is_line_quoted_in_layout, ours.lines)):
-        return finding._replace(cause=QUOTED, fix="write the cells without quotation marks")
+        return finding._replace(cause=QUOTED, fix="write all cells without quotation marks")
     if ours is not None and all(map(is_line_quoted_as_a_whole, ours.lines)):
         return finding._replace(cause=QUOTED_LINE, fix="write the lines without quotation marks")
     if golds is not None and all(map(is_line_quoted_in_layout, golds.lines)):

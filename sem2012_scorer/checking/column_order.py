@@ -247,7 +247,8 @@ class ColumnOrder:
             golds.add_place("W912", line, found=what, fix=fix, file=gold.name)
             golds.set_count("W912", number)
             return
-        findings.add_place("W912", line, found=what)
+        fix = "exchange the second and the third column of each negation: cue, scope, event is the order"
+        findings.add_place("W912", line, found=what, fix=fix)
         findings.set_count("W912", number)
         self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
 

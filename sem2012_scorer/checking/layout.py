@@ -10,6 +10,7 @@ from ..common.columns import (
     COMPARED_FIELDS,
     FIRST_NEGATION_FIELD,
     NEWLINE,
+    PARTS,
     WORD_FIELD,
     is_possible_number_of_columns,
 )
@@ -311,8 +312,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         noun = "column" if len(kind.labels_at) == 1 else "columns"
         what = f"labels in {noun} {columns}"
-        options = f"--fields word=4 label={_columns_of_labels(kind)}"
-        fix = f"give {options}; if the words are in another column, word=N"
+        fix = f"give {_options_for_labels(kind)}; if the words are in another column, word=N"
         findings.add_place("E605", 1, found=what, fix=fix)
     else:
         return ""
@@ -323,6 +323,15 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
 
 NO_COLUMNS = (EMPTY_FILE, XML, NOT_TEXT)
 EXPECTED = "8 or more, separated by tabs"
+
+
+def _options_for_labels(kind: Kind) -> str:
+    """Return the options that read the labels of a file: of three columns, each may hold a part."""
+    options = f"--fields word=4 label={_columns_of_labels(kind)}"
+    if len(kind.labels_at) == len(PARTS):
+        fields = [f"{part}={column + 1}" for part, column in zip(PARTS, kind.labels_at)]
+        options += f", or if each column holds one part, --fields word=4 {' '.join(fields)}"
+    return options
 
 
 def _columns_of_labels(kind: Kind) -> str:

@@ -50,8 +50,8 @@ def _how_sentences_differ(finding: Finding, number: int) -> str:
     if finding.code == "E102":
         return "are missing or differ"
     if number == 1:
-        return "is not in the file as gold has it"
-    return "are not in the file as gold has them"
+        return "differs from gold"
+    return "differ from gold"
 
 
 def with_sentence_to_look_for(

@@ -302,9 +302,7 @@ class SystematicErrors:
         # Most cues of real gold are whole words: where they are parts, gold's strings are cut.
         are_affixes = 3 * self.affixes <= max(self.negations["gold"], FEWEST_PARTS)
         if are_affixes and self.whole and 2 * self.whole >= self.affixes:
-            what = (
-                f"affix cues of one token that are whole words: {self.whole:,} of {self.affixes:,}"
-            )
+            what = f"whole words where gold's cue is an affix: {self.whole:,} of {self.affixes:,}"
             findings.add_place("W905", self.first["W905"], found=what)
             findings.set_count("W905", self.whole)
         if self.cells.has_moved_cells:

@@ -104,7 +104,8 @@ def _cause_in_letters(
         )
     if _are_double_encoded(ours, golds):
         cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
-        return finding._replace(code="E105", cause=cause)
+        fix = "undo the second conversion: save the words as gold has them"
+        return finding._replace(code="E105", cause=cause, fix=fix)
     if _are_double_encoded(golds, ours):
         cause = "gold: its words are UTF-8 that was read as Latin-1 and saved as UTF-8 again"
         return finding._replace(code="E105", cause=cause, fix=REPAIR_GOLD)

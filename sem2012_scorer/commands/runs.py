@@ -69,7 +69,8 @@ class ReadRuns:
     def answer(self, compared: Comparison, metrics: Sequence[str], text: str) -> Answer:
         """Return the answer with a comparison in the format asked for, and with notes."""
         options = self._options
-        missing = self.inputs.left_out("left out", self._unpaired)
+        missing = list(dict.fromkeys(map(str, self._unpaired)))
+        missing += self.inputs.left_out("left out", ())
         shown = self._comparison_in_format(compared, metrics, missing, text)
         stderr = self.inputs.stderr_text(missing, options.gold)
         status = 1 if missing else 0

@@ -281,7 +281,7 @@ def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inp
             without.append(name_of_command_file(gold))
     if not without:
         return []
-    words = "{}: no tag that the scorer counts as punctuation; with score's --punctuation form, the words decide"
+    words = "{}: no tag that the scorer counts as punctuation, so none is left out of scopes; with score's --punctuation form, the words decide"
     return [words.format(shortened_list(without, 3))]
 
 

@@ -250,7 +250,8 @@ def _difference_of_sentences(compared: Comparison, other: System, trials: int) -
     how = f"approximate randomization ({trials:,} trials)"
     least = 1 / (trials + 1)
     if is_exact:
-        least = 0.0
+        # At least the real division and its mirror image are as far apart.
+        least = 2 / 2**number
         differing = plural(number, "sentence")
         how = f"exact randomization (the counts differ in {differing})"
     caveat = ""

@@ -172,7 +172,8 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
     lines += comparison_table_notes_on_runs(result)
     lines.append(_how_compared(result))
     more = ""
-    if result.has_b_rows and any(row.endswith("ation") for row in result.rows):
+    has_shown_b = any(" B" in row for row in result.rows)
+    if result.has_b_rows and not has_shown_b and any(row.endswith("ation") for row in result.rows):
         more = "B rows: --rows b."
     if list(metrics) == ["f1"] and not result.are_percentages:
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
@@ -261,13 +262,15 @@ def _verdict_on_system(result: Comparison, place: int, metrics: Sequence[str]) -
     metric = "f1" if "f1" in metrics else metrics[0]
     by_metric = "" if list(metrics) == ["f1"] else f" by {metric.upper()}"
     if difference.least >= SIGNIFICANT:
-        return f"no difference{who} can be significant: the smallest possible p is {difference.least:.2g}"
+        return f"no difference{who} can be significant: the smallest possible p is {_p_in_words(difference.least)}"
     at = METRICS.index(metric)
     p = {row: difference.p_holm[3 * n + at] for n, row in enumerate(result.rows)}
     row = min(p, key=p.__getitem__)
     if p[row] >= SIGNIFICANT:
         where = f"{row}, {over_systems}" if has_several else row
-        return f"no significant difference{who}{by_metric}: smallest p {p[row]:.2g} ({where})"
+        return (
+            f"no significant difference{who}{by_metric}: smallest p {_p_in_words(p[row])} ({where})"
+        )
     corrected = [f"p < {SIGNIFICANT}"]
     if has_several:
         corrected.append(over_systems)
@@ -275,6 +278,11 @@ def _verdict_on_system(result: Comparison, place: int, metrics: Sequence[str]) -
         corrected.append("not corrected for the number of rows")
     words = _better_and_worse(result, place, p, at, by_metric)
     return f"{second.name} is {words} ({', '.join(corrected)})"
+
+
+def _p_in_words(p: float) -> str:
+    """Return p with as many digits as in the table, without zeros at the end: 0.125."""
+    return f"{p:.4f}".rstrip("0").rstrip(".")
 
 
 def _better_and_worse(

@@ -1,4 +1,4 @@
-"""What stands above the first token of a file, or begins JSON: a header, a spreadsheet's ``sep=``, prose."""
+"""What the first lines of a file show: a header, a spreadsheet's ``sep=``, prose above JSON, pairs of words and labels."""
 
 from __future__ import annotations
 
@@ -64,3 +64,20 @@ def line_that_begins_json(lines: Sequence[str]) -> int:
         if begins_json(line, following):
             return index
     return -1
+
+
+SIGNS_OF_PAIRS = "|/"
+
+
+def separator_that_shows_pairs(line: str) -> str | None:
+    """Return what joins the words of a line to their labels, None if nothing does."""
+    pairs = kind_items_of_pairs_line(line)
+    for sign in SIGNS_OF_PAIRS:
+        if pairs and all(sign in item[1:] for item in pairs):
+            return sign
+    return None
+
+
+def kind_items_of_pairs_line(line: str) -> list[str]:
+    """Return the items of a line of pairs."""
+    return [item for item in line.replace("\t", " ").split(" ") if item]

@@ -22,7 +22,14 @@ from ..common.columns import (
 )
 from ..common.wording import plural
 from .first_bytes import LINE_ENDS, NULL_BYTES, binary_by_first_bytes, line_end_by_first_bytes
-from .first_lines import LINES_OF_PROSE, begins_json, line_that_begins_json, names_separator
+from .first_lines import (
+    LINES_OF_PROSE,
+    begins_json,
+    kind_items_of_pairs_line,
+    line_that_begins_json,
+    names_separator,
+    separator_that_shows_pairs,
+)
 from .label_names import Label, columns_of_label_names, is_label, is_label_of_another_scheme
 from .signs import OTHER_SIGNS
 from .source import HEAD, Source
@@ -233,6 +240,8 @@ def _format_without_tabs(first: bytes, texts: Sequence[bytes]) -> _RecognizedFor
     sign = _sign_of_pairs(line, {})
     if sign:
         return _format_of_pairs(sign)
+    if _are_mostly_pairs(line):
+        return _format_of_pairs("|")
     if all(text.rstrip(b"\r\n").count(b"\t") == 1 for text in texts):
         return _RecognizedFormat(LABELS, "its lines have two fields")
     if len(re.split(r"[\t ]+", line)) == 1 and "," not in line.strip(","):
@@ -262,6 +271,13 @@ def _sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str | None:
     # Other signs stand in words too: what follows them must be a label.
     labels = [item.rpartition(sign)[2] for item in kind_items_of_pairs_line(line)]
     return sign if all(is_label(label, meanings) for label in labels) else None
+
+
+def _are_mostly_pairs(line: str) -> bool:
+    """Return whether most items of a line are words with | and a label: the others are damaged."""
+    items = kind_items_of_pairs_line(line)
+    pairs = [item for item in items if "|" in item[1:] and is_label(item.rpartition("|")[2], {})]
+    return len(pairs) > 1 and 2 * len(pairs) > len(items)
 
 
 def _format_of_pairs(sign: str) -> _RecognizedFormat:
@@ -396,23 +412,6 @@ def _has_fenced_json(texts: Sequence[bytes]) -> bool:
         if text.lstrip().startswith(b"```") and begins_json(_as_line(following)):
             return True
     return False
-
-
-SIGNS_OF_PAIRS = "|/"
-
-
-def separator_that_shows_pairs(line: str) -> str | None:
-    """Return what joins the words of a line to their labels, None if nothing does."""
-    pairs = kind_items_of_pairs_line(line)
-    for sign in SIGNS_OF_PAIRS:
-        if pairs and all(sign in item[1:] for item in pairs):
-            return sign
-    return None
-
-
-def kind_items_of_pairs_line(line: str) -> list[str]:
-    """Return the items of a line of pairs."""
-    return [item for item in line.replace("\t", " ").split(" ") if item]
 
 
 # ---------------------------------------------------------------------------

@@ -63,6 +63,8 @@ def meaning_of_label_name(
         given_letter, part = meanings[text] if text in meanings else meanings[name]
         if column and part not in ("", column):
             return None
+        if text not in meanings and letter:
+            return letter, part  # only the name was given a meaning
         return given_letter or letter, part
     if text == "O":
         return "", ""

@@ -347,7 +347,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         entry.words += more
         has_gold = any(possible_gold_totals(entry))
         if has_gold and may_be_mean(entry) and not entry.counts:
-            entry.words.append("they could be means over several runs")
+            entry.words.append("or the row is a mean over several runs")
 
 
 def _has_wrong_f1(entry: PrintedRow) -> bool:

@@ -221,7 +221,7 @@ class _Alignment:
         same = next((n for n in range(shorter) if left[n] != right[n]), shorter)
         first = _last_common_border(words, golds_words, same)
         difference = _difference_at(golds_words, words, first)
-        what = f"expected {where} to begin here; {difference}"
+        what = f"the sentence that begins here is not {where}: {difference}"
         later = self._later_sentence(at, number)
         if later is not None:
             advice = self._advice_on_order(at, number, later)
@@ -267,11 +267,14 @@ class _Alignment:
             if later and key[len(wanted) :].startswith(compared_characters(later[0])):
                 return "gold's next sentence follows: divide the sentences as gold does"
             return "the sentence goes on after gold's last token: remove what follows"
-        if any(word.startswith(PIECES) for word in words):
-            return "these are pieces of words, as language models cut them: join them into gold's words"
         if any(word in SPECIAL_TOKENS for word in words):
             named = next(word for word in words if word in SPECIAL_TOKENS)
-            return f"{named} is a special token of a language model: leave it and its like out"
+            advice = f"{named} is a special token of a language model: leave it and its like out"
+            if any(word.startswith(PIECES) for entry in self.predicted for word in entry.words):
+                advice += ", and join the pieces of words (##) into gold's words"
+            return advice
+        if any(word.startswith(PIECES) for word in words):
+            return "these are pieces of words, as language models cut them: join them into gold's words"
         if any(word in UNKNOWN_WORDS for word in words):
             named = next(word for word in words if word in UNKNOWN_WORDS)
             return (

@@ -50,6 +50,12 @@ class Text:
         self.turns = {n for n in inner if self.key[n].isalnum() != self.key[n - 1].isalnum()}
         cased = [c for word in words for c in word if not c.isspace()]
         self.cased = "".join(cased) if len(cased) == len(self.key) else ""
+        self.any_case: frozenset[str] = frozenset()
+        """Strings that are placed whatever their case is: see `ignore_case_of`."""
+
+    def ignore_case_of(self, strings: Iterable[str]) -> None:
+        """Say which strings, in compared characters, occur more often in an answer than gold has them in the same case."""
+        self.any_case = frozenset(strings)
 
     def tokens(self, chars: Iterable[int]) -> set[int]:
         """Return the tokens that characters are in."""
@@ -110,6 +116,8 @@ class Text:
             wanted, cue, starts | self.turns, ends | self.turns
         )
         plain = "".join(c for c in string if not c.isspace())
+        if wanted in self.any_case:
+            return places
         return [place for place in places if self._in_golds_case(place) == plain] or places
 
     def _in_golds_case(self, chars: Chars) -> str:

@@ -70,7 +70,7 @@ def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
                         "a bracket or quotation mark that is opened here, or below, is never closed"
                     )
                 elif at_line > line and _is_object_in_a_line(text[at : error.pos]):
-                    why = "a bracket that is opened in this line is not closed in it"
+                    why = "the line ends before its brackets are closed (was the answer cut off?)"
                 elif at_line > line:
                     # What is not closed may be an object before it, too.
                     begun = "list" if text[at] == "[" else "object"
@@ -256,8 +256,8 @@ class _JsonRecord:
             what = "%s has positions that do not increase: %s"
             raise self.wrong(what % (part, shortly(positions)))
         if not self.ranges:
-            what = "%s has positions, but text has no tokens" % part
-            raise self.wrong(what, 'give "tokens": [...]')
+            what = "the %s is given as positions" % part
+            raise self.wrong(what, 'positions need "tokens": [...] in place of "text"')
         number = len(self.ranges)
         if not 0 <= positions[0] <= positions[-1] < number:
             outside = next(n for n in positions if not 0 <= n < number)

@@ -18,10 +18,11 @@ from ..first_lines import (
     NAMES_OF_COLUMNS,
     NAMES_OF_SENTENCES,
     NAMES_OF_WORDS,
+    SIGNS_OF_PAIRS,
     line_that_begins_json,
     names_separator,
+    separator_that_shows_pairs,
 )
-from ..kinds import SIGNS_OF_PAIRS, separator_that_shows_pairs
 from ..label_names import (
     MEANINGS_IN_WORDS,
     PART_NAMES,

@@ -57,6 +57,8 @@ def read_labels(
     if "sentence" not in columns and _is_undivided(rows, word_column, gold):
         rows = _divide_as_gold(rows, gold)
         reader.notes[NO_BLANK_LINES] += 1
+    elif "sentence" not in columns:
+        _refuse_undivided_words(rows, word_column, gold, file)
     _note_unknown_meanings(rows, columns, meanings, reader)
     _note_further_labels(rows, columns, meanings, reader)
     wanted, least = _fields_needed(rows, header, columns, fields)
@@ -75,6 +77,25 @@ def _is_undivided(rows: Rows, column: int, gold: Sequence[Sequence[str]]) -> boo
         and not has_blank
         and words_in_label_column(rows, column) == golds_words_for_label_rows(gold)
     )
+
+
+def _refuse_undivided_words(
+    rows: Rows, column: int, gold: Sequence[Sequence[str]], file: str
+) -> None:
+    """Raise PredictionError for a file without blank lines that has most of gold's words: the first other word is named."""
+    filled = [(number, row[column]) for number, row in rows if row and column < len(row)]
+    numbers = [number for number, row in rows if row is None]
+    has_blank = any(filled[0][0] < number < filled[-1][0] for number in numbers) if filled else True
+    words = [word for _, word in filled]
+    golds = golds_words_for_label_rows(gold)
+    if has_blank or len(gold) < 2 or len(words) < len(gold) * 2:
+        return
+    at = next((n for n, (ours, of_gold) in enumerate(zip(words, golds)) if ours != of_gold), None)
+    if at is None or at < len(gold[0]):
+        return
+    what = f"gold has {shortly(golds[at])} where the file has {shortly(words[at])}"
+    advice = "there are no blank lines, so the file is divided as gold only if all its words are gold's: mend this one, or put a blank line after each sentence"
+    raise PredictionError(file, filled[at][0], what, advice)
 
 
 def _divide_as_gold(rows: Rows, gold: Sequence[Sequence[str]]) -> Rows:
@@ -272,6 +293,8 @@ class LabelReader:
                 advice = "write WORD%sLABEL for each word, or a line for each token" % joined[1]
                 raise PredictionError(self.file, line, what, advice)
             say_it = MEANING_ADVICE % label_rows_label_to_type(name)
+            if match is not None:
+                say_it = f"--labels {label_rows_label_to_type(name)}=MEANING (CUE, SCOPE, EVENT or O; B- and I- are kept)"
             what_to_do = [f"say what it means: {say_it}"]
             if not text:
                 what_to_do = ["if it means O: --labels =O"]

@@ -126,7 +126,7 @@ class NegationBuilder:
             compared_characters(piece) in compared_characters(sentence) for piece in pieces
         ):
             where = "is not in this order in the sentence"
-        what = "%s %s %s" % (shortly(string, 40), where, shortly(sentence, 60))
+        what = "%s %s %s" % (shortly(string, 40), where, shortly(sentence, 120))
         if rest:
             what += f" (and {len(rest):,} more cannot be placed)"
         more = ["line %d: %s in %s" % (n, shortly(s, 30), shortly(t, 40)) for n, s, t in rest[:2]]
@@ -134,8 +134,12 @@ class NegationBuilder:
             'copy cue, scope and event literally from the sentence (write "..." where words are left out), '
             "or use --skip-unplaced"
         )
-        if any(_is_at_edge_of_word(part, whole) for _, part, whole in self.missing):
-            advice += "; the scope of a cue that is a part of a word, if it has one, must contain the rest of the word"
+        of_affix = "a cue may be a part of a word if the scope of its negation contains the rest of the word, or if it has no scope"
+        are_affixes = [_is_at_edge_of_word(part, whole) for _, part, whole in self.missing]
+        if all(are_affixes):
+            advice = f"{of_affix}; or use --skip-unplaced"
+        elif any(are_affixes):
+            advice += f"; {of_affix}"
         return PredictionError(self.file, line, what, *more, advice)
 
     def negations(self, copies: list[Predicted], sentence: Sentence, text: Text) -> list[Negation]:
@@ -161,6 +165,7 @@ class NegationBuilder:
     def _with_own_cues(self, entry: Predicted, text: Text) -> Iterator[Parts]:
         """Yield the negations of a prediction with its own cues."""
         taken = NOWHERE
+        text.ignore_case_of(_cues_of_any_case(entry, text))
         for layer in entry.layers:
             if any(span.strings for span in layer):
                 group = self._find_negation(entry, layer, text, taken, None)
@@ -314,6 +319,21 @@ class NegationBuilder:
         if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
+
+
+def _cues_of_any_case(entry: Predicted, text: Text) -> list[str]:
+    """Return the cues of one string that more negations have than gold's sentence has places in the same case."""
+    numbers: Counter[str] = Counter()
+    cased: dict[str, str] = {}
+    for layer in entry.layers:
+        for span in layer:
+            if span.part == CUE and len(span.strings) == 1:
+                key = compared_characters(span.strings[0])
+                numbers[key] += 1
+                cased[key] = span.strings[0]
+    return [
+        key for key, number in numbers.items() if number > len(text.places_of_string(cased[key]))
+    ]
 
 
 def _numbers_of_cue(span: PredictedPart, cues: Sequence[Chars], text: Text) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.wording import shortly
-from ..kinds import kind_items_of_pairs_line, separator_that_shows_pairs
+from ..first_lines import kind_items_of_pairs_line, separator_that_shows_pairs
 from ..label_names import Label
 from ..notes import Note
 from .labels import LabelReader
