@@ -60,7 +60,7 @@ class Verified(NamedTuple):
                 heads = (*CELL_HEADS[:3], "would fit")
             if SEVERAL_WRONG in self.words:
                 heads = (*CELL_HEADS[:3], "from its counts")
-            lines += Grid(heads, self.shown_cells).text(left=2, ruled=None)
+            lines += Grid(heads, list(map(_with_label, self.shown_cells))).text(left=2, ruled=None)
         lines.append("")
         return "\n".join(lines)
 
@@ -79,6 +79,19 @@ class Verified(NamedTuple):
         """Return the answer for JSON."""
         alternatives = [_as_dicts(cells) for cells in self.alternatives]
         return {**self._asdict(), "cells": _as_dicts(self.cells), "alternatives": alternatives}
+
+
+LABELS_OF_SUMMARY = {name: label for label, name in SUMMARY.items()}
+"""The lines on sentences as the report calls them, by the names of their cells."""
+
+
+def _with_label(cell: Apart) -> Apart:
+    """Return a cell for people: the lines on sentences have the labels of the report."""
+    row, column, *numbers = cell
+    if row != "sentences" or column not in LABELS_OF_SUMMARY:
+        return cell
+    recorded, recomputed = numbers
+    return LABELS_OF_SUMMARY[column], "", recorded, recomputed
 
 
 def _as_dicts(cells: tuple[Apart, ...]) -> list[dict[str, str]]:
