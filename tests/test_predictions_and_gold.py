@@ -158,3 +158,29 @@ def test_an_empty_label_may_mean_o(tmp_path: Path) -> None:
     labels.write_text(LABELS, encoding="utf-8")
     plain, _ = run("score", "-g", gold, "-s", labels, "--format", "json")
     assert f1_of(with_o) == f1_of(plain)
+
+
+def test_several_cues_of_one_word_take_its_places_in_any_case(tmp_path: Path) -> None:
+    words = ["No", "rain", "no", "sun", "."]
+    lines = []
+    for place, word in enumerate(words):
+        cells = [word if place == 0 else "_", word if place == 1 else "_", "_"]
+        cells += [word if place == 2 else "_", word if place == 3 else "_", "_"]
+        lines.append("\t".join(["d", "0", str(place), word, word, "X", "*", *cells]))
+    gold, answer = tmp_path / "gold.txt", tmp_path / "answer.jsonl"
+    gold.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+    negations = [{"cue": "no", "scope": "rain"}, {"cue": "no", "scope": "sun"}]
+    for text in (" ".join(words), " ".join(words).lower()):
+        answer.write_text(json.dumps({"text": text, "negations": negations}), encoding="utf-8")
+        stdout, _ = run("score", "-g", gold, "-s", answer, "--format", "json")
+        assert f1_of(stdout)["Full negation"] == 100
+
+
+def test_a_word_lost_in_a_file_without_blank_lines_is_named_where_it_is(tmp_path: Path) -> None:
+    lines = [line for line in LABELS.splitlines() if line]
+    at = next(number for number, line in enumerate(lines) if line.startswith("snow"))
+    labels, gold = tmp_path / "labels.txt", tmp_path / "gold.txt"
+    labels.write_text("\n".join(lines[:at] + lines[at + 1 :]) + "\n", encoding="utf-8")
+    gold.write_bytes(in_columns(GOLD))
+    _, said = run("score", "-g", gold, "-s", labels, status=1)
+    assert said.startswith(f'{labels}:{at + 1}: gold has "snow" where the file has "."')
