@@ -83,12 +83,12 @@ def test_words_saved_as_utf_8_twice_are_named_so() -> None:
     found = check_files(io.BytesIO(gold.encode()), io.BytesIO(twice)).findings[0]
     assert found.code == "E105"
     assert found.cause.startswith(
-        "the words are gold's in UTF-8 that was read as Latin-1 and saved"
+        "the words of this sentence are gold's, but the UTF-8 was read as Latin-1"
     )
     # Saved as Latin-1 once, they are in another encoding alone.
     once = check_files(io.BytesIO(gold.encode()), io.BytesIO(gold.encode("latin-1"))).findings[0]
     assert once.code == "E105"
-    assert once.cause.startswith("the words are gold's in another encoding")
+    assert once.cause.startswith("the words of this sentence are gold's in another encoding")
 
 
 def test_a_file_that_is_cut_off_lacks_sentences_and_none_differs() -> None:

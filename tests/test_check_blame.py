@@ -164,9 +164,9 @@ def test_sentences_that_are_repeated_are_not_missing(number: int) -> None:
     repeated = [*SENTENCES[:20], *SENTENCES[20 - number : 20], *SENTENCES[20:]]
     found = checked("\n\n".join(repeated) + "\n\n").findings[0]
     assert found.code == "E103"
-    words = "sentence of gold" if number == 1 else "sentences of gold"
+    words = "sentence of gold stands" if number == 1 else "sentences of gold stand"
     assert found.cause in (
-        f"{number} {words} repeated in the file",
+        f"{number} {words} in the file once more",
         "this sentence occurs twice in the file",
     )
 

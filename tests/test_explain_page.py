@@ -230,7 +230,7 @@ def test_the_page_says_which_negations_the_scorer_compares_in_the_order_of_colum
     assert cards[2].startswith("gold 1 ↔ system 1: false negative in Cues")
     assert cards[3].startswith("gold 2 ↔ system 2: false negative in Cues")
     assert cards[4:7] == [
-        "The scorer pairs negations in the order of their columns, and not by their cues, because it takes - for a word.",
+        "The scorer takes - for a word, and pairs negations in the order of their columns.",
         "The scorer compares gold 1 ↔ system 1, gold 2 ↔ system 2.",
         "2 negations are right",
     ]

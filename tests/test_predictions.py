@@ -269,7 +269,7 @@ def test_what_labels_mean(labels: str, expected: list[Negation]) -> None:
 def test_cues_that_begin_with_i_are_counted(tmp_path: Path) -> None:
     gold = [Sentence(words.split(), [Negation([0])]) for words in ("no rain", "not so", "no one")]
     text = "no\tB-CUE\nrain\tO\n\nnot\tI-CUE\nso\tO\n\nno\tI-CUE\none\tO\n"
-    assert "2 cues begin with I-" in score(tmp_path, gold, text)[1]
+    assert "2 cues begin with I-; each was read as a new one" in score(tmp_path, gold, text)[1]
 
 
 def test_a_dollar_sign_alone_is_a_word_and_no_tag() -> None:

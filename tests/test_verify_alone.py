@@ -206,7 +206,7 @@ def test_a_report_that_is_cut_off_says_after_which_row(rows: int) -> None:
     # A row in the middle is named.
     gone = lines[rows].partition(":")[0]
     with pytest.raises(
-        ValueError, match="a report that begins here and has no row " + re.escape(repr(gone))
+        ValueError, match=re.escape(f"a report without the row {gone!r}, which begins here")
     ):
         verify_report("".join(lines[:rows] + lines[rows + 1 :]).encode())
 

@@ -116,7 +116,7 @@ def without(*numbers: int) -> bytes:
         (b" \n\n", "the file is empty; expected a report of one of the original scorers, with a row 'Cues'"),
         (b"\nhello\n", "line 2: found 'hello'; expected a report"),
         # A row, a number below the rows, or the first row is missing.
-        (without(4), "line 4: found a report that begins here and has no row 'Scopes(cue match)'"),
+        (without(4), "line 4: found a report without the row 'Scopes(cue match)', which begins here"),
         (without(17), "expected a line '# negation sentences' with a number"),
         (without(20), "expected a line '% correct negation sentences' with a number"),
         (b"".join([*map(str.encode, ROWS), without(3)]), "found a part of a report; expected its row 'Cues' too"),

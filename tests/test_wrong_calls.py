@@ -84,7 +84,7 @@ REFUSED = {
     "compare %s gold.txt --metrics ," % FILES: "--metrics takes p, r, f1, not nothing",
     "verify system.txt -g gold.txt": "give both -g and -s, or neither to check the report alone",
     "verify gold.txt --gold-counts cues=3": "--gold-counts goes with --published or --measure",
-    "verify --measure cues --f1 9 -g gold.txt": "-g does not go with --published or --measure; give the numbers of gold with --gold-counts",
+    "verify --measure cues --f1 9 -g gold.txt": "-g does not go with --published or --measure; give the numbers of gold, as in --gold-counts cues=264,scopes=249",
     "verify gold.txt --measure cues": "REPORT does not go with --published or --measure",
     "verify --measure cues --precision n/a": "--precision n/a: expected a percentage from 0 to 100, or a fraction",
     "verify --measure cues --precision 9x --recall 90": "--precision 9x: expected a percentage from 0 to 100, or a fraction",

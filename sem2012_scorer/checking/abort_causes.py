@@ -309,9 +309,7 @@ def blame_columns_of_negations(abort: Finding, system: Source, findings: Finding
         if numbers[columns] >= FEWEST_ALIKE and 2 * numbers[columns] > most and not has_other:
             for code in ("E302", "W912"):
                 findings.take_out_if_there(code)
-            cause = (
-                f"{NEGATIONS_HAVE} {words} each, and not three (first in line {lines[columns]:,})"
-            )
+            cause = f"{NEGATIONS_HAVE} {words} each, and not three (first in line {min(lines.values()):,})"
             return abort._replace(cause=cause, fix=CODES["E201"].fix)
     return abort
 
@@ -414,6 +412,12 @@ def _with_cause_in_layout(
         abort = abort._replace(code="E104")  # gold has no blank line there
     if cause.code == "W404" and abort.code == "E303":
         abort = abort._replace(found="the end of the file, which the scorer reads as a sentence")
+    if cause.code == "W404" and abort.code == "E302":
+        found = abort.found.replace(
+            "the sentence before this line",
+            "the last sentence, whose last line the scorer does not read",
+        )
+        abort = abort._replace(found=found)
     return abort._replace(cause=text, fix=fix)
 
 

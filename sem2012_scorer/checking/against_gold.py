@@ -36,7 +36,7 @@ from .layout import (
     sentences_in_repaired_layout,
 )
 from .line_separators import CUT_IN_LINE, blame_joined_lines, blame_line_separators
-from .meant import field_meant, texts_meant_by_words
+from .meant import fields_meant, texts_meant_by_words
 from .sentence_counts import (
     SentenceCounts,
     are_lines_in_other_order,
@@ -251,7 +251,8 @@ def _with_moved_sentence(
                 for key, number in ours.keys.items()
                 if 0 < golds.keys[key] < number
             )
-            cause = f"{plural(repeated, 'sentence')} of gold repeated in the file"
+            verb = "stands" if repeated == 1 else "stand"
+            cause = f"{plural(repeated, 'sentence')} of gold {verb} in the file once more"
             return finding._replace(code="E103", cause=cause)
         is_missing = golds.keys[golds_here] > ours.keys[golds_here]
         if is_missing and golds_here in ours.keys:
@@ -333,7 +334,9 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
             # The blank line after the last sentence is a line of the file.
             last = system.before.numbers[-1] + (2 if system.before.is_closed else 1)
         expected = _compared_columns_shown(golds, 0)
-        return Finding("E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE)
+        return Finding(
+            "E102", last, found=END_OF_FILE, expected=expected, cause=NO_MORE, fix=ADD_SENTENCES
+        )
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
@@ -345,7 +348,7 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     if sorted(our_lines) == sorted(gold_lines):
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")
-    if [_bare_fields(line) for line in our_lines] == gold_lines:
+    if [fields_meant(line) for line in our_lines] == gold_lines:
         return _with_spaces_around_column(finding, ours, golds, token)
     our_words, gold_words = ours.words, golds.words
     if our_words != gold_words and sorted(our_words) == sorted(gold_words):
@@ -455,11 +458,6 @@ def _with_sentence_twice(finding: Finding, ours: SentenceLines, before: Sentence
     return finding._replace(code="E103", cause=cause, fix=fix)
 
 
-def _bare_fields(line: bytes) -> bytes:
-    """Return the compared columns of a line without spaces and byte-order marks around them."""
-    return b"\t".join([field_meant(field) for field in line.split(b"\t")])
-
-
 def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:
     """Return the difference at a token, with the line, the column and both texts."""
     line = ours.numbers[-1] + 1
@@ -469,7 +467,7 @@ def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -
     expected = _compared_columns_shown(gold, token)
     if token < len(gold.lines):
         words = [bytes_in_finding(word, 20) for word in gold.words]
-        words[token] = f"[{words[token]}]"
+        words[token] = f">>{words[token]}<<"
         context = " ".join(words[max(0, token - 3) : token + 3])
         expected += f'   (gold line {gold.numbers[token]}: "{context}")'
     fields = zip_longest(_compared_fields_at(gold, token), _compared_fields_at(ours, token))

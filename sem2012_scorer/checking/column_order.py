@@ -239,7 +239,9 @@ class ColumnOrder:
             number = self._exchanged
         elif number < FEWEST_MOVED:
             return  # a scope may be just the event's token by chance
-        what = f"scope and event exchanged in {number:,} of {plural(self._both, 'negation')} {COMPARED}"
+        what = f"{number:,} of {plural(self._both, 'negation')} {COMPARED} fit it if scope and event are exchanged"
+        if number == 1:
+            what = what.replace(" fit it ", " fits it ")
         line = self._first["exchanged"]
         if self._golds_events > self._golds_scopes:
             what = f"gold's events are longer than its scopes, and the other way round in your file: {number:,} of {plural(self._both, 'negation')} {COMPARED}"
@@ -290,7 +292,7 @@ class ColumnOrder:
             first = "grouped"
         elif column:
             number = self._cues_in[column]
-            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: {number:,} of {self._found:,}"
+            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: {number:,} of the {plural(self._found, 'gold cue')} found in the file"
             first = f"cue in {column}"
         elif self._cue_and_scope >= FEWEST_MOVED:
             number = self._cue_and_scope

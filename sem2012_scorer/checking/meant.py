@@ -31,6 +31,11 @@ def field_meant(field: bytes) -> bytes:
     return field.strip(around).removeprefix(BYTE_ORDER_MARK).strip(around)
 
 
+def fields_meant(line: bytes) -> bytes:
+    """Return the fields of a line without spaces and byte-order marks around them."""
+    return b"\t".join([field_meant(field) for field in line.split(b"\t")])
+
+
 def bare_word(word: bytes) -> bytes:
     """Return a word without the quotation marks that a program has put around it."""
     is_quoted = len(word) > 2 and word[:1] == word[-1:] == b'"'

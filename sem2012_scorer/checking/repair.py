@@ -321,6 +321,9 @@ def _places_left(checked: Checked) -> list[str]:
         if code in FIRST_ONLY:
             line = next(finding.line for finding in checked.findings if finding.code == code)
             where = f"first in line {line:,}"
+        files = {finding.file for finding in checked.findings if finding.code == code}
+        if files and "" not in files:
+            where += ", in gold"
         left.append(f"{code} {CODES[code].title} ({where})")
     return left
 

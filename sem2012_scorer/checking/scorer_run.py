@@ -113,7 +113,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     ):
         fix = ACCEPTED_BY_2_2
         if file:
-            fix += ", or correct the gold file (check it alone to see each place)"
+            fix += ", or correct the gold file (check it alone, with --all, to see each place)"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = CHECK_GOLD_FILE
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)

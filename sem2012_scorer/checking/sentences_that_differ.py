@@ -31,9 +31,9 @@ def with_number_that_differ(
         fix = "write the first four columns of this sentence as gold has them, and check again"
         finding = finding._replace(fix=fix)
     if follows > 1 or (follows and finding.code == "E108"):
-        more = (
-            f"{follows:,} of gold's {total:,} sentences {_how_sentences_differ(finding, follows)}"
-        )
+        how = _how_sentences_differ(finding, follows)
+        of_gold = "the" if how.endswith("from gold") else "gold's"
+        more = f"{follows:,} of {of_gold} {total:,} sentences {how}"
         cause = f"{finding.cause}; {more}" if finding.cause else more
         finding = finding._replace(cause=cause)
     return finding

@@ -99,12 +99,12 @@ def _cause_in_letters(
             code="E105",
             found=with_code_points(ours[token]),
             expected=with_code_points(golds[token]),
-            cause="the words are gold's in another Unicode form: letters and accents apart, or together",
+            cause=f"the words of this sentence are gold's in another Unicode form: {_form(our_text)}, and gold has {_form(gold_text)}",
             fix="write the words in gold's Unicode form",
         )
     if _are_double_encoded(ours, golds):
-        cause = "the words are gold's in UTF-8 that was read as Latin-1 and saved as UTF-8 again"
-        fix = "undo the second conversion: save the words as gold has them"
+        cause = "the words of this sentence are gold's, but the UTF-8 was read as Latin-1 and saved as UTF-8 again"
+        fix = "convert the file back, from UTF-8 to Latin-1 (or Windows-1252): the result is UTF-8, as gold is"
         return finding._replace(code="E105", cause=cause, fix=fix)
     if _are_double_encoded(golds, ours):
         cause = "gold: its words are UTF-8 that was read as Latin-1 and saved as UTF-8 again"
@@ -115,7 +115,7 @@ def _cause_in_letters(
             code="E105", cause=cause, fix="write the characters as gold has them"
         )
     if may_be_same:
-        cause = "the words are gold's in another encoding"
+        cause = "the words of this sentence are gold's in another encoding"
         return finding._replace(code="E105", cause=cause, fix=fix_of_other_encoding(gold_text))
     in_windows = our_text.decode("cp1252", "replace").encode()
     if not our_text.isascii() and _with_plain_quotes(in_windows) == _with_plain_quotes(gold_text):
@@ -130,6 +130,16 @@ def _cause_in_letters(
     if _with_quotes_compared(our_text) == _with_quotes_compared(gold_text):
         return finding._replace(cause=ONLY_QUOTATION_MARKS)
     return None
+
+
+def _form(text: bytes) -> str:
+    """Return the Unicode form of a text in words: letters and accents together, apart, or some of each."""
+    letters = decoded(text)
+    if normalize("NFC", letters) == letters:
+        return "letters and accents together (NFC)"
+    if normalize("NFD", letters) == letters:
+        return "letters and accents apart (NFD)"
+    return "some letters and accents together, some apart"
 
 
 def _are_double_encoded(words: list[bytes], right: list[bytes]) -> bool:

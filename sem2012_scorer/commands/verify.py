@@ -129,7 +129,7 @@ def _refuse_options(options: argparse.Namespace, names: str, what: str) -> None:
             shown = {"reports": "REPORT", "gold": "-g", "system": "-s"}.get(name, f"--{name}")
             more = ""
             if name == "gold" and "--measure" in what:
-                more = "; give the numbers of gold with --gold-counts"
+                more = "; give the numbers of gold, as in --gold-counts cues=264,scopes=249"
             raise UsageError(f"{shown} does not go with {what}{more}")
 
 

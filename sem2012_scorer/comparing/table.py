@@ -170,6 +170,9 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
             lines += _tables_of_system(result, place, metrics)
     lines.append("")
     lines += comparison_table_notes_on_runs(result)
+    if not has_table:
+        lines += [_sentences_compared(result) + ".", result.signature]
+        return "".join(visible(line) + "\n" for line in lines)
     lines.append(_how_compared(result))
     more = ""
     has_shown_b = any(" B" in row for row in result.rows)
@@ -179,9 +182,7 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
     if more:
         lines.append(more)
-    if has_table:
-        lines.append(_how_rounded(result))
-    lines.append(result.signature)
+    lines += [_how_rounded(result), result.signature]
     return "".join(visible(line) + "\n" for line in lines)
 
 
@@ -213,11 +214,16 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     return lines
 
 
-def _how_compared(result: Comparison) -> str:
-    """Return how many sentences were compared, by which tests, and what to mind about these."""
+def _sentences_compared(result: Comparison) -> str:
+    """Return how many sentences were compared, and of how many files."""
     sentences = plural(len(result.systems[0].runs[0].counts), "sentence")
     if result.files > 1:
         sentences += f" of {result.files} files, pooled"
+    return sentences
+
+
+def _how_compared(result: Comparison) -> str:
+    """Return how many sentences were compared, by which tests, and what to mind about these."""
     # Why a system is not tested is said above the table.
     hows = list(dict.fromkeys(test.how for test in result.differences if test.p_holm is not None))
     if any(difference.intervals for difference in result.differences):
@@ -225,7 +231,7 @@ def _how_compared(result: Comparison) -> str:
     hows += dict.fromkeys(test.caveat for test in result.differences if test.caveat)
     if any(difference.p_holm is not None for difference in result.differences):
         hows.append(f"seed {result.seed}")
-    return "; ".join([sentences, *hows]) + "."
+    return "; ".join([_sentences_compared(result), *hows]) + "."
 
 
 def comparison_table_notes_on_runs(result: Comparison) -> list[str]:

@@ -22,8 +22,9 @@ from .negations import (
     MISSED,
     SCOPE_KINDS,
     kinds_of_negation_errors,
+    pairing_by_dashes,
 )
-from .outcomes import ORDER, Explained
+from .outcomes import Explained
 
 IN_COSTS = ("cues", "scopes", "scope_tokens", "events", "full_negations")
 """What is measured in the rows whose F1 is shown for each kind of error."""
@@ -110,7 +111,7 @@ class Summary:
     def add(self, explained: Explained) -> None:
         """Add a sentence."""
         self.add_right(explained.counts)
-        if explained.note == ORDER:
+        if explained.note == pairing_by_dashes(self.original):
             self.by_order += 1
         errors = explained.errors()
         for kind, counts in explained.without:

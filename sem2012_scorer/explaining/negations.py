@@ -36,12 +36,24 @@ ERROR_KINDS = (MISSED, INVENTED, CUE_DIFFERS, *SCOPE_KINDS, EVENT_DIFFERS)
 PART_OF = {CUE_DIFFERS: "cue", EVENT_DIFFERS: "event"}
 """The parts of a negation that a kind of error is about; of the others it is the scope."""
 
+ORDER = "the scorer takes - for a word, and pairs negations in the order of their columns"
+FIRST_OF_ALL = (
+    "the scorer takes - for a word, and pairs every gold negation with the first system negation"
+)
+ORDERS = (ORDER, FIRST_OF_ALL)
+"""How negations are paired if - stands for empty cells: by column, or all with one, by a scorer that pairs it again."""
+
 
 def kinds_of_negation_errors(original: Original) -> tuple[str, ...]:
     """Return the kinds of errors that the rows of a scorer show."""
     if "scopes" in original.labels:
         return ERROR_KINDS
     return ERROR_KINDS[:3]
+
+
+def pairing_by_dashes(original: Original) -> str:
+    """Return how a scorer pairs negations of files with - in empty cells."""
+    return ORDER if original.pairs_once else FIRST_OF_ALL
 
 
 def negation_number_from_one(number: int | None) -> int | None:

@@ -45,6 +45,7 @@ from .negations import (
     kinds_of_negation_errors,
     negation_number_from_one,
     pair_explained_negations,
+    pairing_by_dashes,
 )
 
 OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
@@ -55,7 +56,6 @@ SHORTER_LABELS = {"Scope tokens(no cue match)": "Scope tokens", "Negated(no cue 
 """Labels of rows without their brackets, where no other row has the same name."""
 MOST_WORDS = 8  # how many words of a long list are shown at most
 
-ORDER = "the scorer pairs negations in the order of their columns, and not by their cues, because it takes - for a word"
 PHANTOM = "there is no sentence here: the scorer counts one more after two blank lines, or where a file ends early"
 GOLD_WITHOUT_COLUMNS = "gold has no annotation columns here: nothing in this sentence counts"
 SYSTEM_WITHOUT_COLUMNS = "the system has no annotation columns here: "
@@ -225,9 +225,11 @@ def explain_outcomes_of_sentence(
     scored = _scored_pairs(judged)
     kinds = kinds_of_negation_errors(original)
     pairs = tuple(pair_explained_negations(gold, system, scored, dashes, words, kinds))
-    is_same = set(scored) == {(pair.gold, pair.system) for pair in pairs}
-    if is_same:
+    pairing = ""
+    if set(scored) == {(pair.gold, pair.system) for pair in pairs}:
         scored = []  # pairs that the scorer made are named only where they differ from those shown
+    elif dashes:
+        pairing = pairing_by_dashes(original)
     wrong = _pairs_by_error(pairs, kinds)
     name = "(no tokens)"
     if rows:
@@ -244,7 +246,7 @@ def explain_outcomes_of_sentence(
         scored=tuple(scored),
         outcomes=_shown_outcomes(judged, original),
         error=judged.is_error,
-        note=_note_on_sentence(judged, bool(rows), dashes and not is_same),
+        note=_note_on_sentence(judged, bool(rows), pairing),
         counts=scoring_counts_of_sentence(judged, original),
         without=tuple(sentence_counts_after_correcting(judged, wrong, gold, system, original)),
     )
@@ -276,17 +278,15 @@ def _has_negation(judged: ScoredSentence) -> bool:
     return judged.gold is not None and judged.system is not None
 
 
-def _note_on_sentence(judged: ScoredSentence, has_tokens: bool, is_reordered: bool) -> str:
-    """Return what is unusual about a sentence, "" for nothing."""
+def _note_on_sentence(judged: ScoredSentence, has_tokens: bool, pairing: str) -> str:
+    """Return what is unusual about a sentence, "" for nothing; `pairing` says if it is how negations are paired."""
     if not has_tokens:
         return PHANTOM
     if not judged.outcomes and not _has_columns(judged.block.gold):
         return GOLD_WITHOUT_COLUMNS
     if not judged.outcomes and not _has_columns(judged.block.system):
         return SYSTEM_WITHOUT_COLUMNS + _effect_of_missing_columns(judged)
-    if is_reordered:
-        return ORDER
-    return ""
+    return pairing
 
 
 def _has_columns(text: bytes) -> bool:

@@ -8,10 +8,9 @@ from ..common.wording import plural, visible, wrap_wording
 from ..reporting.grid import WIDTH, Grid
 from .costs import Summary
 from .filter import Filter
-from .negations import MarkedNegation
+from .negations import ORDERS, MarkedNegation, pairing_by_dashes
 from .outcomes import (
     ONLY_SENTENCE,
-    ORDER,
     SHORTER_LABELS,
     Explained,
     outcome_of_pair_in_words,
@@ -33,7 +32,7 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
     lines = [head]
     lines += _side_lines(sentence, "gold", sentence.gold, width)
     lines += _side_lines(sentence, "system", sentence.system, width)
-    if sentence.note and (sentence.note != ORDER or wanted.sentence is not None):
+    if sentence.note and (sentence.note not in ORDERS or wanted.sentence is not None):
         lines += wrap_wording(sentence.note, width, INDENT * 2, INDENT + "note: ")
     reasons = list(_reason_lines(sentence, wanted, width))
     lines += reasons
@@ -106,7 +105,8 @@ def summary_text(summary: Summary) -> str:
     if summary.by_order:
         where = plural(summary.by_order, "sentence")
         lines.append("")
-        lines += wrap_wording(f"In {where}, {ORDER}.", WIDTH)
+        how = pairing_by_dashes(summary.original)
+        lines += wrap_wording(f"In {where}, pairs differ from those by cue: {how}.", WIDTH)
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 

@@ -297,7 +297,7 @@ def _incomplete(start: int, end: int, labels: Sequence[str], has_summary: bool) 
         fewest = min(lacking, key=lambda rows: len(rows))
         missing = shortened_list(list(map(repr, fewest)), 3)
         rows = "row" if len(fewest) == 1 else "rows"
-        what = f"a report that begins here and has no {rows} {missing}"
+        what = f"a report without the {rows} {missing}, which begins here"
         return NotAReport(start + 1, what, complete)
     found = "the rows " + shortened_list(list(map(repr, labels)), 14)
     return NotAReport(start + 1, found, f"{complete}, in their order")

@@ -28,7 +28,10 @@ from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_c
 NO_BLANK_LINES = constant_note(
     "there are no blank lines; the file was divided into sentences as gold is"
 )
-BEGINS_WITH_I = Note("1 cue begins with I-", "{} cues begin with I-")
+BEGINS_WITH_I = Note(
+    "1 cue begins with I- and was read as a new one",
+    "{} cues begin with I-; each was read as a new one",
+)
 TokenRows = list[tuple[int, list[str]]]
 """The lines of a sentence with their numbers."""
 IN_PARTS = {"": (), CUE: (CUE,), SCOPE: (SCOPE,), EVENT: (SCOPE, EVENT)}
