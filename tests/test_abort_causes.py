@@ -283,6 +283,7 @@ def test_the_last_line_is_the_cause_of_a_missing_part_only_if_it_has_the_part() 
     cue_last = "\n".join(lines)
     found = checked(cue_last, gold).findings[0]
     assert (found.code, "W404" in found.cause) == ("E302", True)
+    assert found.found.endswith("of the last sentence, whose last line the scorer does not read")
     nowhere = "\n".join([*lines[:5], LINES[5]])
     found = checked(nowhere, gold).findings[0]
     assert (found.code, found.cause) == ("E302", "")

@@ -144,6 +144,17 @@ def test_words_that_are_golds_but_for_their_writing_are_repaired(name: str) -> N
     assert repair_layout(copy, b"_", gold.encode()) == (copy, [])
 
 
+def test_the_unicode_form_of_each_file_is_named() -> None:
+    words = "Nadie vió opinión alguna".split()
+    together = text([(words, ([words[0], "_", "_", "_"], ["_", *words[1:3], "_"], ["_"] * 4))] * 8)
+    apart = normalize("NFD", together)
+    for gold, system, forms in (
+        (together, apart, "apart (NFD), and gold has letters and accents together (NFC)"),
+        (apart, together, "together (NFC), and gold has letters and accents apart (NFD)"),
+    ):
+        assert forms in checked(gold, system).findings[0].cause
+
+
 def test_padding_of_a_table_is_taken_out() -> None:
     gold = text([(WORDS, NO), PLAIN, (WORDS, [*NO, *UN])])
     widest = 13

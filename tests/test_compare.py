@@ -6,6 +6,7 @@ import itertools
 import json
 import pickle
 import random
+import shutil
 import statistics
 from collections.abc import Sequence
 from fractions import Fraction
@@ -447,6 +448,14 @@ def test_what_was_tested_cannot_be_changed_afterwards() -> None:
     (difference,) = compare_files(GOLD, {"ours": SYSTEM, "gold": GOLD}, trials=20).differences
     assert isinstance(difference.p, tuple) and isinstance(difference.p_holm, tuple)
     assert isinstance(difference.intervals, tuple)
+
+
+def test_nothing_is_said_of_a_table_that_is_not_shown(tmp_path: Path) -> None:
+    shutil.copy(SYSTEM, tmp_path / "copy.txt")
+    text = run("-s", SYSTEM, tmp_path / "copy.txt")
+    assert "400 sentences.\n" in text
+    for word in ("bootstrap", "B rows", "Precision and recall", "table"):
+        assert word not in text
 
 
 def test_a_seed_that_is_no_number_is_refused() -> None:

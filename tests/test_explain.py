@@ -373,6 +373,32 @@ def test_a_pair_that_counts_as_wrong_for_its_dashes_says_so(tmp_path: Path) -> N
     assert b"<b>right</b></span>: false" not in html
 
 
+@pytest.mark.parametrize(
+    ("scorer", "pairs", "how"),
+    [
+        ("eval.cd-sco", [(1, 1), (2, 2)], "in the order of their columns"),
+        ("eval.cd-sco-2.0", [(1, 1), (2, 1)], "every gold negation with the first system negation"),
+    ],
+)
+def test_how_negations_with_dashes_are_paired_is_said_of_each_scorer(
+    tmp_path: Path, scorer: str, pairs: list[tuple[int, int]], how: str
+) -> None:
+    words = "He did not see that no rain fell .".split()
+    negations = [Negation([2], [0, 3]), Negation([5], [6, 7])]
+    for name, columns in (("gold", negations), ("system", negations[::-1])):
+        file = tmp_path / name
+        content = io.BytesIO()
+        write_columns([Sentence(words, columns)], content)
+        file.write_bytes(content.getvalue().replace(b"\t_", b"\t-"))
+    call = ["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
+    call += ["--scorer", scorer, "--all"]
+    text = " ".join(answer(call).stdout.decode().split())
+    assert "In 1 sentence, pairs differ from those by cue: the scorer takes - for a word" in text
+    assert how in text
+    (sentence,) = explain_files(str(tmp_path / "gold"), str(tmp_path / "system"), scorer)
+    assert [*sentence.scored] == pairs
+
+
 def test_a_sentence_that_is_wrong_in_no_row_says_why_it_is_listed(tmp_path: Path) -> None:
     """scorer_task2 has one row; its percentages of sentences count other differences too."""
     line = "d\t1\t%d\t%s\tx\tN\t*\t%s\t%s\t-\t\n"
