@@ -322,7 +322,7 @@ def test_a_last_line_without_negation_may_be_counted_as_a_sentence_more() -> Non
     (found,) = checked(CD_SCO + stars, CD_SCO + stars + "\n").findings
     assert found.code == "W404"
     assert found.found.endswith(
-        ": its annotation is not scored, and one sentence too many is counted, with negation"
+        ": its annotation is not scored, and the scorer counts one sentence too many, as one with negation"
     )
     # So it does if gold ends as it should: the scorer counts an empty sentence after it.
     gold = (CD_SCO + stars + "\n").encode()

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 import pytest
 
-from sem2012_scorer import Checked, check_files
+from sem2012_scorer import Checked, check_files, score_files
 from sem2012_scorer.checking.repair import repair_layout
 from sem2012_scorer.cli import answer
 
@@ -236,7 +236,7 @@ def test_what_a_repair_leaves_is_named(tmp_path_factory: pytest.TempPathFactory)
     (folder / "system.txt").write_text(inside[:-1])
     shown = answer(["check", "-g", str(folder / "gold.txt"), "-s", str(folder / "system.txt")])
     assert (
-        b"This command repairs the file, but the copy will still have W902 (cue inside its own scope)"
+        b"This command repairs the file, but the copy will have W902 (cue inside its own scope)"
         in shown.stdout
     )
 
@@ -408,6 +408,24 @@ def test_gold_without_scopes_and_events_is_named_with_both() -> None:
         "gold has no scope and no event; the system has 30 and 30",
     )
     assert found.fix.endswith("read the rows of cues alone")
+
+
+@pytest.mark.parametrize("is_released", [True, False])
+def test_scopes_that_a_task_of_cues_lacks_are_named(
+    monkeypatch: pytest.MonkeyPatch, is_released: bool
+) -> None:
+    """They are in no row, but the scorer counts their sentences as wrong."""
+    if is_released:
+        place = "sem2012_scorer.checking.systematic_errors.released_corpus_of"
+        monkeypatch.setattr(place, lambda gold: "a corpus of cues")
+    gold = scored(NO[0], ["_"] * 4, ["_"] * 4, number=30).replace("\t_", "\t-")
+    system = scored(NO[0], NO[1], ["_"] * 4, number=30).replace("\t_", "\t-")
+    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), "scorer_task2")
+    (finding,) = found.findings
+    assert (finding.code, finding.found) == ("W914", "gold has no scope; the system has 30")
+    assert "counts as wrong" in finding.fix
+    report = score_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), "scorer_task2")
+    assert report["Cues"].printed.f1 == "100.00" and report.counts.error_sentences == 30
 
 
 def test_columns_of_nan_are_not_to_be_filled() -> None:

@@ -74,7 +74,7 @@ def test_scopes_in_the_event_column_are_named_in_a_file_without_events(number: i
     found = checked(system, gold)
     assert found.places.keys() & {"W909", "W912", "W914"} == {"W912"}
     (finding,) = [finding for finding in found.findings if finding.code == "W912"]
-    assert finding.found.startswith("no scopes, and gold's scopes in the event column")
+    assert finding.found.startswith("no scopes, and most of gold's scope in the event column")
     exchanged = checked(joined(sentences_of(GOLD)[:number]), with_rows(gold, scopes_as_events))
     assert [finding.file for finding in exchanged.findings if finding.code == "W912"]
 
@@ -261,7 +261,7 @@ def test_words_that_gold_joins_are_written_as_one_token() -> None:
     gold = joined(["\n".join("\t".join(row) for row in joined_words), PLAIN, ONE])
     first = checked(joined([text, PLAIN, ONE]), gold).findings[0]
     assert first.code == "E106" and first.cause.startswith(
-        "gold joins several words to one token by _: no_es"
+        "gold writes several words as one token, joined with _ (no_es)"
     )
 
 

@@ -386,7 +386,7 @@ def test_gold_is_not_copied_beside_other_sentences() -> None:
     assert not whole.fix
     assert (
         short.fix
-        == "write the first four columns of this sentence as gold has them, and check again"
+        == "write the tokens of this sentence as gold has them, one in each line, with their annotation, and check again"
     )
 
 

@@ -393,7 +393,10 @@ def test_how_negations_with_dashes_are_paired_is_said_of_each_scorer(
     call = ["explain", "-g", str(tmp_path / "gold"), "-s", str(tmp_path / "system")]
     call += ["--scorer", scorer, "--all"]
     text = " ".join(answer(call).stdout.decode().split())
-    assert "In 1 sentence, pairs differ from those by cue: the scorer takes - for a word" in text
+    assert (
+        "In 1 sentence, negations are not paired by their cues: the scorer takes - for a word"
+        in text
+    )
     assert how in text
     (sentence,) = explain_files(str(tmp_path / "gold"), str(tmp_path / "system"), scorer)
     assert [*sentence.scored] == pairs

@@ -431,7 +431,7 @@ def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> 
         report, said = run("score", *files, "--affixes", "gold", "--format", "json")
         f1 = json.loads(report)["measures"]["Scopes(cue match)"]["printed"]["f1"]
         assert (
-            f"labels.txt: one label per token cannot hold all of gold: gold itself, written as labels with B- and I- and read in the same way, gets F1 {f1} in Scopes(cue match)\n"
+            f"labels.txt: one label per token, read with these options, cannot hold all of gold: gold itself, written as labels with B- and I-, gets F1 {f1} in Scopes(cue match)\n"
             in said
         )
         assert ("every label is gold's" in said) == is_asked

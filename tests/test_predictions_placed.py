@@ -169,8 +169,8 @@ def test_a_file_whose_first_column_looks_like_a_page_is_golds() -> None:
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (1, "1 cue of one token is a whole word where"),
-        (2, "2 cues of one token are whole words where"),
+        (1, "1 cue is a whole word where"),
+        (2, "2 cues are whole words where"),
     ],
 )
 def test_cues_that_are_whole_words_are_counted(tmp_path: Path, number: int, words: str) -> None:

@@ -201,7 +201,7 @@ def test_a_repair_is_suggested_though_the_file_has_other_warnings_then(
     assert f"    {command} --scorer scorer_task2\n" in out
     words = " ".join(out.split())
     left = "W128 (same cue twice) and W908 (cue order differs from gold)"
-    assert f"This command repairs the file, but the copy will still have {left}; " in words
+    assert f"This command repairs the file, but the copy will have {left}; " in words
     assert re.search(rf"Cues F1 is (then {f1}|\S+ now and {f1} after it):", words)
     said(*shlex.split(command)[1:], "--scorer", "scorer_task2")
     report = said("score", "-g", "gold.txt", "-s", "system.fixed.txt", "--scorer", "scorer_task2")
@@ -243,7 +243,7 @@ def test_a_pipe_is_standard_input_in_what_is_suggested() -> None:
 
 def test_a_command_says_what_it_repairs_beside_what_it_leaves() -> None:
     checked = suggested(CD_SCO, CD_SCO)._replace(commands=("sem2012-scorer check",), left=("W404",))
-    assert "This command repairs the file, but the copy will still have W404 (" in str(checked)
+    assert "This command repairs the file, but the copy will have W404 (" in str(checked)
     of_gold = checked._replace(repairs_gold=True)
     assert "This command repairs gold; then give the new file with -g:" in str(of_gold)
     finding = Finding("W404", 1)

@@ -146,7 +146,7 @@ def test_exchanged_files_and_another_scorer_are_named() -> None:
 @pytest.mark.parametrize(
     "scorer, words",
     [
-        (None, "not reproduced: 1 of 93 numbers differs (closest: eval.cd-sco)"),
+        (None, "not reproduced: 1 of 93 numbers differs (eval.cd-sco comes closest)"),
         ("eval.cd-sco", "not reproduced by eval.cd-sco: 1 of 93 numbers differs"),
         (
             "eval.cd-sco-2.0",

@@ -257,16 +257,16 @@ class ColumnOrder:
     def _report_scopes_in_events(self, findings: Findings, golds: Findings, gold: Source) -> None:
         """Report that one of the files has its scopes in the event column, and none in the scope column."""
         for counted, of_file, of_other in (
-            (self._lone_events, "", "gold's scopes"),
-            (self._golds_lone_events, gold.name, "the system's scopes"),
+            (self._lone_events, "", "gold's scope"),
+            (self._golds_lone_events, gold.name, "the system's scope"),
         ):
             if not counted.are_systematic:
                 continue
             self.are_scopes_elsewhere = True
-            places = f"{counted.number:,} of {plural(counted.total, 'negation')} {COMPARED}"
+            places = f"in {counted.number:,} of {plural(counted.total, 'negation')} {COMPARED}"
             if of_file:
                 places = places.replace(COMPARED, "that could be compared with the file")
-            what = f"no scopes, and {of_other} in the event column: {places}"
+            what = f"no scopes, and most of {of_other} in the event column, {places}"
             into = golds if of_file else findings
             into.add_place("W912", counted.first, found=what, file=of_file)
             into.set_count("W912", counted.number)

@@ -69,6 +69,8 @@ def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
         title = CODES[key.code].title
         if key.is_gold and "gold" not in title:
             title = f"gold: {title}"
-        places = plural(counted[key], "place")
-        clauses.append(f"{key.code} ({title}, {places})")
+        places = ", " + plural(counted[key], "place")
+        if key.code == "W914":
+            places = ""  # it is about the file as a whole
+        clauses.append(f"{key.code} ({title}{places})")
     return joined_by_and(clauses)

@@ -187,7 +187,7 @@ class Checked(NamedTuple):
         if self.repairs_gold:
             does = "repairs gold; then give the new file with -g"
         elif self.left:
-            does = f"repairs the file, but the copy will still have {_codes_in_words(self.left)}"
+            does = f"repairs the file, but the copy will have {_codes_in_words(self.left)}"
         elif is_gold_left:
             does = "repairs this file, but not gold"
         f1 = ""

@@ -28,12 +28,16 @@ def with_number_that_differ(
         finding = finding._replace(fix=fix)
     elif finding.code == "E101" and not finding.fix and not is_aligned:
         # Later sentences are missing, or stand elsewhere: gold's columns would stand beside other annotation.
-        fix = "write the first four columns of this sentence as gold has them, and check again"
+        fix = "write the tokens of this sentence as gold has them, one in each line, with their annotation, and check again"
         finding = finding._replace(fix=fix)
     if follows > 1 or (follows and finding.code == "E108"):
         how = _how_sentences_differ(finding, follows)
-        of_gold = "the" if how.endswith("from gold") else "gold's"
-        more = f"{follows:,} of {of_gold} {total:,} sentences {how}"
+        more = f"{follows:,} of gold's {total:,} sentences {how}"
+        if how.endswith("from gold"):
+            some = f"{follows:,} of the {total:,} sentences"
+            if follows == total:
+                some = f"all {total:,} sentences"
+            more = f"{some} {how}"
         cause = f"{finding.cause}; {more}" if finding.cause else more
         finding = finding._replace(cause=cause)
     return finding

@@ -317,7 +317,8 @@ class SystematicErrors:
             self.shifted.report(findings)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
-            what = f"sentences with gold's cues in another order: {self.reordered:,}"
+            have = "sentence has" if self.reordered == 1 else "sentences have"
+            what = f"{self.reordered:,} {have} gold's cues in another order"
             findings.add_place("W908", self.first["W908"], found=what)
             findings.set_count("W908", self.reordered)
         self._report_blank(findings)
@@ -377,6 +378,9 @@ class SystematicErrors:
     ) -> None:
         """Report what makes gold unlike a gold file, and forget what follows from that in the system's file."""
         if self.gold_cells is None:
+            # A released corpus is right; but the system may have parts that its task does not ask for.
+            if not self._are_parts_in_doubt(findings, of_system):
+                self._report_missing_in_gold(original, of_system, "")
             return
         self.gold_cells.report()
         if "scopes" in original.labels:
@@ -387,19 +391,8 @@ class SystematicErrors:
         if self.gold_blank:
             what = plural(self.gold_blank, "sentence") + " of gold without annotation columns"
             findings.add_place("W915", self.first["gold blank"], found=what, file=file)
-        # Where empty cells hold another sign, what looks like scopes and events is not; and the scorer
-        # takes a lone cue column for one of scopes and one of events.
-        are_parts_in_doubt = (
-            "W117" in of_system.places
-            or "W913" in of_system.places
-            or "W117" in findings.places
-            or self.cells.has_any_lone_column
-            or self.cells.has_moved_cells
-            or self.order.are_cues_elsewhere
-            or self.order.are_scopes_elsewhere
-        )
-        if not are_parts_in_doubt and self.with_negation:
-            self._report_missing_in_gold(findings, file)
+        if not self._are_parts_in_doubt(findings, of_system):
+            self._report_missing_in_gold(original, findings, file)
         if self.gold_cells.has_cues_in_scopes:
             of_system.take_out_if_there("W902")  # so gold writes them
         is_last_unread = self.gold_cells.cueless == 1 and not gold.content().endswith(b"\n\n")
@@ -420,7 +413,24 @@ class SystematicErrors:
             for code in ("W912", "W913", "W914", "W915", "W916"):
                 findings.take_out_if_there(code)
 
-    def _report_missing_in_gold(self, findings: Findings, file: str) -> None:
+    def _are_parts_in_doubt(self, of_gold: Findings, of_system: Findings) -> bool:
+        """Return whether what looks like scopes and events may be something else, or gold has no negation.
+
+        Where empty cells hold another sign, it may; and the scorer takes a lone cue column for one of scopes and
+        one of events.
+        """
+        return (
+            not self.negations["gold"]
+            or "W117" in of_system.places
+            or "W913" in of_system.places
+            or "W117" in of_gold.places
+            or self.cells.has_any_lone_column
+            or self.cells.has_moved_cells
+            or self.order.are_cues_elsewhere
+            or self.order.are_scopes_elsewhere
+        )
+
+    def _report_missing_in_gold(self, original: Original, findings: Findings, file: str) -> None:
         """Report that gold has no scope, or no event, and the system has some."""
         lacking, numbers, rows = [], [], ["cues"]
         for name, golds, ours in zip(("scope", "event"), self.parts["gold"], self.parts["system"]):
@@ -432,6 +442,10 @@ class SystematicErrors:
         if lacking:
             what = f"gold has {' and '.join(lacking)}; the system has {' and '.join(numbers)}"
             fix = f"score with gold that has them, or read the rows of {' and '.join(rows)} alone"
+            if "scopes" not in original.labels:
+                fix = (
+                    "leave these columns empty, as gold does: a sentence with them counts as wrong"
+                )
             findings.add_place("W914", 1, found=what, fix=fix, file=file)
 
     def report_missing_in_gold(self, gold: Source, findings: Findings) -> None:

@@ -58,7 +58,7 @@ def cause_of_word_differences(
         return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
     is_joined = token < len(golds) and b"_" in golds[token].strip(b"_")
     if is_joined and _letters_without_lines(our_texts) & _letters_without_lines(gold_texts):
-        cause = f"gold joins several words to one token by _: {bytes_in_finding(golds[token], 30)}"
+        cause = f"gold writes several words as one token, joined with _ ({bytes_in_finding(golds[token], 30)})"
         fix = "write them as gold does, as one token in one line"
         return finding._replace(code="E106", cause=cause, fix=fix)
     return _with_missing_tokens(finding, ours, golds, token, gold)

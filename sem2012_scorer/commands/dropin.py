@@ -172,7 +172,7 @@ def _recognize_script(path: str) -> tuple[str, str]:
         unknown = f"{path} is not one of the known copies (its sha256 begins with {digest[:12]})"
         if _is_drop_in(path):
             unknown = f"{path} is a drop-in of this program, not the Perl script"
-        raise UsageError(f"{unknown}: choose with --scorer, one of {ways}")
+        raise UsageError(f"{unknown}: in place of --same-as, give --scorer with one of {ways}")
     identifier, difference = copy
     if not difference:
         return identifier, ""

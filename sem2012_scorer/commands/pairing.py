@@ -385,7 +385,7 @@ def _files_without_partner(
             if all(map(os.path.isdir, others)):
                 where = f"in {shortened_list(others, MOST_SHOWN)}"
             why = f"has no {lacking[0]} file with the same name {where}"
-            why += "; add it, or, if it has another name, rename it or give --pair REGEX: files belong together if it matches the same text in their paths"
+            why += "; add that file, or, if it has another name, rename it or give --pair REGEX: files belong together if REGEX matches the same text in their paths"
             if not os.path.lexists(path):
                 why = "does not exist"
             unpaired.append(Unpaired(path, why))

@@ -106,7 +106,7 @@ def summary_text(summary: Summary) -> str:
         where = plural(summary.by_order, "sentence")
         lines.append("")
         how = pairing_by_dashes(summary.original)
-        lines += wrap_wording(f"In {where}, pairs differ from those by cue: {how}.", WIDTH)
+        lines += wrap_wording(f"In {where}, negations are not paired by their cues: {how}.", WIDTH)
     lines += ["", "[cue] {scope} <event>"]
     return "".join(line.rstrip() + "\n" for line in lines)
 

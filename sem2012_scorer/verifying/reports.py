@@ -225,7 +225,7 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
     if is_only_attempt:
         words = f"not reproduced by {nearest.scorer}: {numbers}"
     else:
-        words = f"not reproduced: {numbers} (closest: {nearest.scorer})"
+        words = f"not reproduced: {numbers} ({nearest.scorer} comes closest)"
     if has_other_rows:
         words += _other_rows_in_words(nearest.scorer, rows, computed_rows)
     return Verified(NOT_REPRODUCED, words, nearest.apart, recorded.line)
@@ -285,7 +285,7 @@ LACKING = (
     " (the report may still be right: where the last line of a sentence has too few columns,"
     " the scorer counts negations or scope tokens that it does not compare)"
 )
-"""What else may have happened where gold's numbers alone are too large (quirk 26), or scope tokens (27)."""
+"""What else may have happened where gold's numbers alone are too large (quirk 27), or scope tokens (26)."""
 
 
 def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:

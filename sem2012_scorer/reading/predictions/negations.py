@@ -57,8 +57,8 @@ CUT_CUES = Note(
     "1 cue was cut to its affix (--affixes)", "{} cues were cut to their affixes (--affixes)"
 )
 WHOLE_WORDS = Note(
-    "1 cue of one token is a whole word where gold has an affix; --affixes gold cuts it as gold does",
-    "{} cues of one token are whole words where gold has affixes; --affixes gold cuts them as gold does",
+    "1 cue is a whole word where gold has only an affix; --affixes gold cuts it as gold does",
+    "{} cues are whole words where gold has only affixes; --affixes gold cuts them as gold does",
 )
 BASES = Note(
     "in 1 word with an affix, what is left of the word was taken as the event",
