@@ -125,7 +125,9 @@ CASES = {
     ),
     "W902": Place(ONE, ONE.replace("\tnobody\t_\t", "\tnobody\tnobody\t"), 3, about="cue: 1 of 1"),
     "W905": Place(AFFIX, AFFIX.replace("\tun\tkind\tkind", "\tunkind\t_\tkind"), 2, about="1 of 1"),
-    "W908": Place(PAIR, SWAPPED, 1, 0, "scorer_task2", "1 sentence has gold.s cues in another order"),
+    "W908": Place(
+        PAIR, SWAPPED, 1, 0, "scorer_task2", "1 sentence has gold.s cues in another order"
+    ),
     "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about=r"no events \(gold has 1\)"),
     "W909, columns": Place(BOTH, BLIND, 1, about="no annotation columns in 1 sentence with"),
     "W912": Place(AFFIX, EXCHANGED, 1, about="1 of 1 negation"),

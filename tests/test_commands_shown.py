@@ -232,7 +232,7 @@ def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> Non
     folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
     error = said("score", "-g", "golds", "-s", "systems")[2]
     words = "golds/a has no system file with the same name in systems; add that file, or, if it has another name, rename it or give --pair REGEX"
-    how = "files belong together if it matches the same text in their paths"
+    how = "files belong together if REGEX matches the same text in their paths"
     assert f"no file has a partner: {words}: {how}; and 3 more\n" in error
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
     assert "golds/a has no system file with the same name (given: systems/c, systems/d)" in error

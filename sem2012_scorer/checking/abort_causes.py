@@ -252,9 +252,9 @@ def blame_missing_column(abort: Finding, system: Source) -> Finding:
     if column == FIRST + 1:
         return abort
     missing = FIRST + 1 - column
-    what = "one of the first seven columns is missing"
+    what = f"one {OF_FIRST_COLUMNS} is missing"
     if missing > 1:
-        what = f"{missing} of the first seven columns are missing"
+        what = f"{missing} {OF_FIRST_COLUMNS} are missing"
     if column > FIRST + 1:
         what = "there are more than seven columns before it"
     where = f"in column {column} (first in line {first_lines[column]:,})"
@@ -315,6 +315,7 @@ def blame_columns_of_negations(abort: Finding, system: Source, findings: Finding
 
 
 NEGATIONS_HAVE = "negations have"
+OF_FIRST_COLUMNS = "of the first seven columns"
 FEWEST_ALIKE = 3
 """In as many sentences, columns are missing by a rule and not by chance."""
 

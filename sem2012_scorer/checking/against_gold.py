@@ -164,7 +164,7 @@ def _cause_in_whole_files(
         return _blame_gold_without_blank_lines(finding, in_gold)
     if golds.keys == ours.keys and total > 1:
         cause = "the file has all of gold's sentences, but in another order"
-        return finding._replace(code="E108", cause=cause)
+        return finding._replace(code="E108", cause=cause, fix="")
     if golds.words == ours.words and golds.order != ours.order:
         cause = "the file has all of gold's sentences, by their words, but in another order and with other names or numbers"
         fix = "write the sentences in gold's order, with gold's first columns"
@@ -259,7 +259,7 @@ def _with_moved_sentence(
             return _with_sentences_repeated_in_gold(finding, golds, ours)
         if not is_extra and not is_missing:
             cause = f"the sentence of gold line {in_gold.here.numbers[0]:,} is at another place in the file"
-            return finding._replace(code="E108", cause=cause)
+            return finding._replace(code="E108", cause=cause, fix="")
     if finding.code != "E101":
         return finding
     if ours_here in golds.keys:
@@ -269,7 +269,7 @@ def _with_moved_sentence(
         return finding._replace(code="E102", cause=cause, fix=ADD_SENTENCES)
     if golds_here in ours.keys and number_of_words(in_system.here) in golds.words:
         cause = "gold has the words of this sentence elsewhere, with another name or number"
-        return finding._replace(code="E108", cause=cause)
+        return finding._replace(code="E108", cause=cause, fix="")
     if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
         return finding._replace(code="E103", cause=cause)

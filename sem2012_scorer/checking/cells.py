@@ -484,7 +484,7 @@ class Cells:
             what += ": they do not match gold's -"
         elif sign != b"_":
             what += ": the scorer takes each for a marked token"
-        fix = f"write {bytes_in_finding(gold_sign)} into empty cells"
+        fix = f"write {bytes_in_finding(gold_sign)} into empty cells, and *** alone into sentences without negation"
         if self._file:
             fix = f"write {bytes_in_finding(gold_sign)} into gold's empty cells"
         if sign in MISSING_VALUES and self._without_word:

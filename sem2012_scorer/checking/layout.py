@@ -309,7 +309,7 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
     elif kind.cells == ONLY_LABELS:
         columns = ", ".join([str(column + 1) for column in kind.labels_at])
         noun = "column" if len(kind.labels_at) == 1 else "columns"
-        what = f"labels in {noun} {columns}"
+        what = f"{LABELS_IN} {noun} {columns}"
         fix = f"give {_options_for_labels(kind)}; if the words are in another column, word=N"
         findings.add_place("E605", 1, found=what, fix=fix)
     else:
@@ -321,6 +321,10 @@ def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Find
 
 NO_COLUMNS = (EMPTY_FILE, XML, NOT_TEXT)
 EXPECTED = "8 or more, separated by tabs"
+
+
+LABELS_IN = "labels in"
+"""How the finding on a file of labels begins."""
 
 
 def _options_for_labels(kind: Kind) -> str:

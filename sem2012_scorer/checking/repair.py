@@ -20,6 +20,7 @@ from ..reading.first_lines import names_columns
 from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import expected_sign, task_sign
+from .abort_causes import OF_FIRST_COLUMNS
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
 from .column_order import OTHER_ORDER
 from .findings import CODES
@@ -27,9 +28,9 @@ from .golds_faults import REPAIR_GOLD
 from .layout import (
     BOM,
     FIRST,
+    LABELS_IN,
     is_blank_in_layout,
     is_comment_in_layout,
-    is_utf8_in_layout,
 )
 from .meant import field_meant, is_same_word
 from .repair_cells import (
@@ -44,6 +45,7 @@ from .repair_cells import (
     repair_cells_with_empty_sign,
     replace_stray_stars,
 )
+from .repair_encoding import WIDE_ENCODINGS, content_as_utf8, has_words_of_gold
 from .repair_separators import separate_by_tabs, separate_joined_columns
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .shifted import IS_SHIFTED
@@ -56,15 +58,10 @@ MOST_FOREIGN = 0.1
 """The share of cells that are no part of their word in a file that counts as repaired."""
 LONGEST_TRIED = 1 << 23
 """Of a file of more bytes no repair is tried unasked, which would take minutes."""
-WIDE_ENCODINGS = {
-    b"\xff\xfe\0\0": "utf-32",
-    b"\0\0\xfe\xff": "utf-32",
-    b"\xff\xfe": "utf-16",
-    b"\xfe\xff": "utf-16",
-}
 
 
 QUOTATION_MARKS = "quotation marks around cells"
+EMPTY_NEGATIONS = "negations that mark no word"
 
 
 def repair_layout(content: bytes, sign: bytes = b"", gold: bytes = b"") -> tuple[bytes, list[str]]:
@@ -93,7 +90,9 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
             done.append(name)
         return new
 
-    content = step("encoding", _as_utf8(content))
+    recoded = content_as_utf8(content)
+    if has_words_of_gold(recoded, gold):
+        content = step("encoding", recoded)
     if content.startswith(tuple(WIDE_ENCODINGS)) or 4 * content.count(b"\0") > len(content):
         return content, done  # no text: any repair may make another of it
     content = step("line endings", re.sub(rb"\r+(\n|\Z)", rb"\1", content))
@@ -130,7 +129,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     content = step("*** on some lines of a sentence", replace_stray_stars(content, sign))
     if gold:
         content = step("missing annotation columns", put_stars_for_missing_columns(content))
-    content = step("negations that mark no word", put_stars_for_empty_negations(content))
+    content = step(EMPTY_NEGATIONS, put_stars_for_empty_negations(content))
     without_empty, number = fill_empty_cells(content, sign)
     content = step(f"empty cells ({number:,})", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
@@ -173,28 +172,6 @@ def _remove_comments(content: bytes) -> bytes:
     if names_columns(lines[first]):
         del lines[first]
     return b"\n".join([line for line in lines if not is_comment_in_layout(line)])
-
-
-def _as_utf8(content: bytes) -> bytes:
-    """Return content as UTF-8, from UTF-16, UTF-32 or Latin-1; any other as it is."""
-    for mark, encoding in WIDE_ENCODINGS.items():
-        if content.startswith(mark):
-            return _recode_as_utf8(content, encoding)
-    if is_utf8_in_layout(content):
-        return content
-    # A file in two encodings, or with broken bytes, is left as it is.
-    lines = content.split(b"\n")
-    if b"\0" in content or any(not line.isascii() and is_utf8_in_layout(line) for line in lines):
-        return content
-    return _recode_as_utf8(content, "cp1252")
-
-
-def _recode_as_utf8(content: bytes, encoding: str) -> bytes:
-    """Return content in UTF-8, or as it is if it is not in that encoding."""
-    try:
-        return content.decode(encoding).encode()
-    except UnicodeDecodeError:
-        return content
 
 
 def _put_golds_blank_lines(content: bytes, gold: bytes) -> bytes:
@@ -294,12 +271,28 @@ def repair_copy_of_file(
         if _can_be_scored_with_gold_repaired(call, content):
             why = "gold has the same fault; repair gold first"
         return None, after, f"{target}: not written: {why}"
+    if any(finding.found.startswith(LABELS_IN) for finding in before.findings):
+        return None, after, f"{name}: not repaired: {FOR_COLUMNS}"
+    if EMPTY_NEGATIONS in done and _why_columns_are_in_doubt(before):
+        # What looks like a negation without a word may be other columns.
+        why = f"{_why_columns_are_in_doubt(before)}: correct this first"
+        return None, after, f"{name}: not repaired: {why}"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
     text = f"{target}: {verdict}; repaired: {repairs}"
     left = _places_left(after)
     if left:
         text += f"; not repaired: {', '.join(left)}"
     return content, after, text
+
+
+def _why_columns_are_in_doubt(checked: Checked) -> str:
+    """Return why it is unknown which columns are a negation's, "" if that is known."""
+    for finding in checked.findings:
+        if OTHER_ORDER in finding.cause or OF_FIRST_COLUMNS in finding.cause:
+            return finding.cause
+        if finding.code in ("E605", "W912"):
+            return finding.found
+    return ""
 
 
 FOR_COLUMNS = "--fix is for files in columns; convert turns predictions into columns"
