@@ -164,7 +164,7 @@ REFUSED: list[tuple[str, str, str]] = [
     (FROM_1, "", "@: positions seem to be counted from 1: 7 of 7 cues are gold's one token earlier, and 0 where they are; count tokens from 0"),
     # Sentences of other words
     (LABELS.replace("unhappy\t", "un\tO\n##happy\t", 1), "", '@:1: the sentence that begins here is not gold\'s sentence 1; gold has "unhappy" where the file has "un"; pieces of words, as language models cut them'),
-    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: the sentence that begins here is not gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or the file cut off?'),
+    (LABELS.replace("opened\tO\n.\tO\n", "", 1), "", '@:8: the sentence that begins here is not gold\'s sentence 2; the file\'s sentence ends where gold has "opened"; the sentence ends early, after "gate": was it cut at a maximum length, or was a token dropped?'),
     (with_negations({"cue": "unh", "scope": "gardener"}), "", "a cue may be a part of a word if the scope of its negation contains the rest of the word"),
     # Another format, or no text
     (LABELS, "--from json", "@:1: not JSON"),

@@ -48,7 +48,7 @@ from .abort_causes import (
     blame_shift,
     blame_sign_for_empty,
 )
-from .against_gold import QUOTED, QUOTED_LINE, UNDIVIDED, find_difference
+from .against_gold import QUOTED, QUOTED_LINE, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .file_ends import report_golds_last_line, report_lines_after_gold
 from .findings import CODES, OF_CELLS, REPAIR_BOTH, Finding, Findings
@@ -66,6 +66,7 @@ from .layout import (
     read_layout,
     report_layout_without_columns,
 )
+from .line_separators import UNDIVIDED
 from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
 from .scorer_run import (
     AGREEMENT,

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from ..common.columns import COMPARED_FIELDS, STARS, WORD_FIELD
+from ..common.wording import plural
 from .findings import Finding, bytes_in_finding
 from .layout import FIRST, Neighbors, SentenceLines
-from .sentence_counts import compared_columns_of_line, first_difference_of_sentences
+from .sentence_counts import (
+    compared_columns,
+    compared_columns_of_line,
+    first_difference_of_sentences,
+)
 
 SPACES_FOR_TABS = "spaces stand where tabs should be in this line"
 SEPARATE_BY_TABS = "separate the columns by tabs"
@@ -105,6 +110,8 @@ def _is_broken_off(ours: SentenceLines, token: int) -> bool:
     """Return whether a line is the end of the line before it: together, they have the columns of all other lines."""
     if not 0 < token < len(ours.lines):
         return False
+    if ours.rows[token][:2] == ours.rows[token - 1][:2]:
+        return False  # it begins as every line of the sentence does
     sentence_lines = ours.lines[: token - 1] + ours.lines[token + 1 :]
     numbers = Counter(line.count(b"\t") for line in sentence_lines)
     # A program that wraps lines breaks several.
@@ -154,3 +161,42 @@ def _empty_compared_column(line: bytes, golds: list[bytes]) -> int:
     empty = fields.index(b"")
     del fields[empty]
     return empty + 1 if fields[:COMPARED_FIELDS] == golds else 0
+
+
+UNDIVIDED = "the blank line before this line is missing"
+
+
+def cause_in_blank_lines(
+    ours: SentenceLines,
+    golds: SentenceLines,
+    golds_next: SentenceLines | None,
+    our_next: SentenceLines | None,
+) -> str:
+    """Return where a blank line is missing, too many or misplaced, if that is the difference; else "".
+
+    Each sentence is given with the next one of its file, None for none.
+    """
+    our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
+    joined, divided = list(gold_lines), list(our_lines)
+    end = len(gold_lines)
+    if golds_next:
+        after = compared_columns(golds_next)
+        joined += after
+        is_filled = len(our_lines) > end + 1 and not may_be_token(ours.lines[end])
+        if (
+            is_filled
+            and our_lines[:end] == gold_lines
+            and our_lines[end + 1 :][: len(after)] == after
+        ):
+            return "this line stands in place of a blank line"
+    if our_next:
+        divided += compared_columns(our_next)
+    if golds_next and our_lines[: len(joined)] == joined:
+        return UNDIVIDED
+    if our_next and gold_lines[: len(divided)] == divided:
+        return "a blank line divides a sentence of gold"
+    if golds_next and our_next and divided == joined:
+        tokens = len(our_lines) - len(gold_lines)
+        where = "later" if tokens > 0 else "earlier"
+        return f"the sentence ends {plural(abs(tokens), 'token')} {where} than gold's, of the same tokens"
+    return ""

@@ -464,6 +464,8 @@ def _is_better(before: Checked, after: Checked) -> bool:
         return True
     if before.verdict != VALID:
         return True  # an abort hides what is found later
+    if before.f1 and after.f1 and float(after.f1) < float(before.f1):
+        return False  # something that counted is lost
     if len(after.places) < len(before.places):
         return True
     # What is found only now was hidden by what was repaired.

@@ -93,6 +93,13 @@ def first_unequal(ours: list[bytes], golds: list[bytes]) -> int:
     return min(len(ours), len(golds))
 
 
+def has_golds_numbers(ours: SentenceLines | None, golds: SentenceLines | None) -> bool:
+    """Return whether all lines of a sentence have the name and numbers that gold's have."""
+    if ours is None or golds is None:
+        return False
+    return [row[:3] for row in ours.rows] == [row[:3] for row in golds.rows]
+
+
 def is_other_sentence(ours: SentenceLines | None, golds: SentenceLines | None) -> bool:
     """Return whether few words of the file's sentence stand where gold has them: gold's columns are not those of its annotation."""
     if ours is None or golds is None:

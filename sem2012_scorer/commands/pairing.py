@@ -331,7 +331,7 @@ def _pair_by_key(
         (system,) = files.paths[SYSTEM].values()
         files.paths[SYSTEM] = {key: system}
     pairs = _pairs_with_same_key(files.paths)
-    unpaired = files.unpaired + _files_without_partner(files.paths, names, reported)
+    unpaired = files.unpaired + _files_without_partner(files.paths, names, reported, pattern)
     if not pairs:
         _refuse_unpaired(names, sizes[0])
     called = ""
@@ -370,8 +370,9 @@ def _files_without_partner(
     paths: Mapping[str, Mapping[str, str]],
     names: Mapping[str, Sequence[str]],
     reported: Collection[str],
+    pattern: str | None,
 ) -> list[Unpaired]:
-    """Return the files whose key another side lacks, with the first side that does."""
+    """Return the files whose key another side lacks, with the first side that does; keys are names, or what a pattern matches."""
     unpaired = []
     for side, of_side in paths.items():
         if side not in reported:
@@ -384,8 +385,10 @@ def _files_without_partner(
             where = f"(given: {shortened_list(others, MOST_SHOWN)})"
             if all(map(os.path.isdir, others)):
                 where = f"in {shortened_list(others, MOST_SHOWN)}"
-            why = f"has no {lacking[0]} file with the same name {where}"
-            why += "; add that file, or, if it has another name, rename it or give --pair REGEX: files belong together if REGEX matches the same text in their paths"
+            why = f"has no {lacking[0]} file in whose path --pair matches the same text {where}"
+            if pattern is None:
+                why = f"has no {lacking[0]} file with the same name {where}"
+                why += "; add that file, or, if it has another name, rename it or give --pair REGEX: files belong together if REGEX matches the same text in their paths"
             if not os.path.lexists(path):
                 why = "does not exist"
             unpaired.append(Unpaired(path, why))

@@ -83,7 +83,9 @@ def row_by_name(name: str) -> RowKind:
     key = vocabulary_key(name)
     if key in AMBIGUOUS:
         *others, last = AMBIGUOUS[key]
-        raise ValueError(f"{name!r} may be {', '.join(others)} or {last}; write one of them")
+        raise ValueError(
+            f"{name!r} may be {', '.join(others)} or {last}; write one of them (scorer_task2 prints the rows of cues alone)"
+        )
     if key not in _BY_NAME:
         raise ValueError(
             "%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES))

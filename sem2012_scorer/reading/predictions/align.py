@@ -287,7 +287,9 @@ class _Alignment:
             last = shortly(words[-1], 30)
             if at + 1 < len(self.keys) and wanted.startswith(key + self.keys[at + 1]):
                 return f"it goes on in the next sentence of the file: join the two after {last}"
-            return f"the sentence ends early, after {last}: was it cut at a maximum length, or the file cut off?"
+            is_last = at + 1 == len(self.keys)
+            why = "or the file cut off" if is_last else "or was a token dropped"
+            return f"the sentence ends early, after {last}: was it cut at a maximum length, {why}?"
         if len(words) == len(self.texts[number].words):
             return "copy the tokens from gold"
         return self._advice_on_earlier_sentence(at, number)
