@@ -84,7 +84,7 @@ def row_by_name(name: str) -> RowKind:
     if key in AMBIGUOUS:
         *others, last = AMBIGUOUS[key]
         raise ValueError(
-            f"{name!r} may be {', '.join(others)} or {last}; write one of them (scorer_task2 prints the rows of cues alone)"
+            f"{name!r} may be {', '.join(others)} or {last}; write one of them (with scorer_task2, leave it out: it prints only rows of cues)"
         )
     if key not in _BY_NAME:
         raise ValueError(
