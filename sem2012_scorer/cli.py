@@ -113,10 +113,10 @@ class Parser(argparse.ArgumentParser):
             file.write(message)
             file.flush()
         except OSError as error:
-            # What is left in its buffer would be tried, and told by Python, once more.
+            # Python would write the rest of the buffer again, and report the error a second time.
             os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
-            told = UNPRINTED[False] % os.fsencode(error.strerror or str(error))
-            self.exit(WRONG_USAGE, told.decode())
+            reason = UNPRINTED[False] % os.fsencode(error.strerror or str(error))
+            self.exit(WRONG_USAGE, reason.decode())
 
     def refuse_unknown(self, words: Sequence[str]) -> None:
         """Exit if a word is an option that there is not: what else is missing may follow from that."""

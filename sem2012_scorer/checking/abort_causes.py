@@ -23,6 +23,7 @@ from .layout import (
     FIRST,
     NO_LINE_FEEDS,
     NOT_UTF_8,
+    WHERE_STARS_BELONG,
     FileLayout,
     SentenceLines,
     sentences_in_repaired_layout,
@@ -110,7 +111,7 @@ def blame_lone_sign(abort: Finding, system: Source) -> Finding:
             if cells[0] in ([b"_"], [b"-"]) and all(of_line == cells[0] for of_line in cells):
                 sign = bytes_in_finding(cells[0][0])
                 return abort._replace(
-                    cause=f"a single {sign} stands where *** belongs", fix="write ***"
+                    cause=f"a single {sign} stands {WHERE_STARS_BELONG}", fix="write ***"
                 )
             break
     return abort
@@ -316,8 +317,7 @@ def blame_columns_of_negations(abort: Finding, system: Source, findings: Finding
 
 NEGATIONS_HAVE = "negations have"
 OF_FIRST_COLUMNS = "of the first seven columns"
-FEWEST_ALIKE = 3
-"""In as many sentences, columns are missing by a rule and not by chance."""
+FEWEST_ALIKE = 3  # sentences in which columns are missing by a rule and not by chance
 
 SENTENCES_WITH_STARS = 2000
 """As many show in which column *** stands."""

@@ -229,7 +229,7 @@ class Cells:
         self.strings += len(marked)
         for token, cell in marked:
             if has_sentence_stars and is_mistyped_stars(cell):
-                continue  # *** stands on other lines: that is said of the sentence
+                continue  # *** stands on other lines: a finding on the whole sentence says so
             if not cell or b" " in cell:
                 self._add_spaces(numbers[token], index, cell, words[token])
             elif (

@@ -25,6 +25,7 @@ FOLLOW_FROM_ORDER = ("W128", "W902", "W913", "W916")
 FOLLOW_FROM_EXCHANGE = ("W902", "W916")
 """What is found of cells only because scopes and events do."""
 COMPARED = "that could be compared with gold"
+COMPARED_WITH_FILE = "that could be compared with the file"
 GROUPED = "all cues, then all scopes, then all events"
 SENTENCES_WITH_CUES = 2000
 """As many show where the cues stand."""
@@ -239,9 +240,8 @@ class ColumnOrder:
             number = self._exchanged
         elif number < FEWEST_MOVED:
             return  # a scope may be just the event's token by chance
-        what = f"{number:,} of {plural(self._both, 'negation')} {COMPARED} fit it if scope and event are exchanged"
-        if number == 1:
-            what = what.replace(" fit it ", " fits it ")
+        fit = "fits" if number == 1 else "fit"
+        what = f"{number:,} of {plural(self._both, 'negation')} {COMPARED} {fit} it if scope and event are exchanged"
         line = self._first["exchanged"]
         if self._golds_events > self._golds_scopes:
             what = f"gold's events are longer than its scopes, and the other way round in your file: {number:,} of {plural(self._both, 'negation')} {COMPARED}"
@@ -256,19 +256,16 @@ class ColumnOrder:
 
     def _report_scopes_in_events(self, findings: Findings, golds: Findings, gold: Source) -> None:
         """Report that one of the files has its scopes in the event column, and none in the scope column."""
-        for counted, of_file, of_other in (
-            (self._lone_events, "", "gold's scope"),
-            (self._golds_lone_events, gold.name, "the system's scope"),
+        for counted, into, file, of_other, compared in (
+            (self._lone_events, findings, "", "gold's scope", COMPARED),
+            (self._golds_lone_events, golds, gold.name, "the system's scope", COMPARED_WITH_FILE),
         ):
             if not counted.are_systematic:
                 continue
             self.are_scopes_elsewhere = True
-            places = f"in {counted.number:,} of {plural(counted.total, 'negation')} {COMPARED}"
-            if of_file:
-                places = places.replace(COMPARED, "that could be compared with the file")
+            places = f"in {counted.number:,} of {plural(counted.total, 'negation')} {compared}"
             what = f"no scopes, and most of {of_other} in the event column, {places}"
-            into = golds if of_file else findings
-            into.add_place("W912", counted.first, found=what, file=of_file)
+            into.add_place("W912", counted.first, found=what, file=file)
             into.set_count("W912", counted.number)
 
     def _report_repeated_parts(self, findings: Findings) -> None:

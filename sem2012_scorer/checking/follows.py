@@ -7,7 +7,7 @@ from itertools import islice
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..reading.source import Source, lines_of
 from .findings import Finding, Findings
-from .layout import FileLayout, sentences_in_repaired_layout
+from .layout import WHERE_STARS_BELONG, FileLayout, sentences_in_repaired_layout
 from .line_separators import CUT_IN_LINE, JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
 from .sentences_that_differ import CUT_OFF, ELSEWHERE_TOO
 from .word_differences import CAPITALS
@@ -17,7 +17,7 @@ def forget_what_follows(
     abort: Finding, system: Source, gold: Source | None, layout: FileLayout, findings: Findings
 ) -> None:
     """Take out the findings that only follow from the fault at which the scorer aborts."""
-    if any(finding.cause.endswith("where *** belongs") for finding in findings.in_order()):
+    if any(finding.cause.endswith(WHERE_STARS_BELONG) for finding in findings.in_order()):
         findings.take_out_if_there("W912")  # it is no cue column
     if "E202" in findings.places:
         for code in ("W913", "W916"):
@@ -76,7 +76,7 @@ def _forget_errors_around(abort: Finding, findings: Findings, system: Source) ->
 
 
 def _forget_cells_of_other_words(findings: Findings, gold: Source, system: Source) -> None:
-    """Take out what is said of cells beside a word that is not gold's: it is compared with that word."""
+    """Take out the findings on cells beside a word that is not gold's: a cell is compared with that word."""
     lines = {finding.line for finding in findings.in_order() if finding.code == "W901"}
     others = set()
     pairs = zip(lines_of(gold), lines_of(system))

@@ -323,6 +323,8 @@ NO_COLUMNS = (EMPTY_FILE, XML, NOT_TEXT)
 EXPECTED = "8 or more, separated by tabs"
 
 
+WHERE_STARS_BELONG = "where *** belongs"
+"""How the cause ends where another sign stands in place of ***."""
 LABELS_IN = "labels in"
 """How the finding on a file of labels begins."""
 

@@ -31,9 +31,8 @@ class PartsOfNegations:
     def __init__(self) -> None:
         self._scopes = self._inside = self._first_inside = 0
         self._affixes = self._affixes_inside = self._first_affix = 0
-        self._affixes_in_words = (
-            0  # affixes whose whole word, or more than its rest, is in the scope
-        )
+        # Affixes whose whole word, or more than its rest, is in the scope.
+        self._affixes_in_words = 0
         self._events = self._events_outside = self._first_event = 0
         self._events_of_cues = 0  # events that are the cue itself
 

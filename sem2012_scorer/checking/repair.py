@@ -255,7 +255,8 @@ def repair_copy_of_file(
     name = system.name
     if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
-    if call.kind.format in (LABELS, PAIRS, JSON):
+    are_labels = any(finding.found.startswith(LABELS_IN) for finding in before.findings)
+    if are_labels or call.kind.format in (LABELS, PAIRS, JSON):
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
     in_gold = b"" if gold is None else gold.content()
     content, done = repair_layout(system.content(), _wanted_sign(call), in_gold)
@@ -271,12 +272,10 @@ def repair_copy_of_file(
         if _can_be_scored_with_gold_repaired(call, content):
             why = "gold has the same fault; repair gold first"
         return None, after, f"{target}: not written: {why}"
-    if any(finding.found.startswith(LABELS_IN) for finding in before.findings):
-        return None, after, f"{name}: not repaired: {FOR_COLUMNS}"
-    if EMPTY_NEGATIONS in done and _why_columns_are_in_doubt(before):
+    doubt = _why_columns_are_in_doubt(before)
+    if doubt and EMPTY_NEGATIONS in done:
         # What looks like a negation without a word may be other columns.
-        why = f"{_why_columns_are_in_doubt(before)}: correct this first"
-        return None, after, f"{name}: not repaired: {why}"
+        return None, after, f"{name}: not repaired: {doubt}: correct this first"
     repairs = ", ".join(done) or "nothing, this is an unchanged copy"
     text = f"{target}: {verdict}; repaired: {repairs}"
     left = _places_left(after)

@@ -103,7 +103,7 @@ class Checked(NamedTuple):
         return bool(self.findings) and self.findings[0].original != ""
 
     def _number_of(self, beginning: str) -> int:
-        """Return how many findings there are of a severity, or of one code: of those that begin so."""
+        """Return the number of findings whose code begins with a severity, or is one code."""
         codes = [code for code in self.places if code.startswith(beginning)]
         return sum(self.places[code] - self.further.get(code, 0) for code in codes)
 
@@ -152,7 +152,7 @@ class Checked(NamedTuple):
             is_first = shown[code] == 1
             if is_first:
                 lines.append("")
-            # What to do is said once, unless it is something else at another place.
+            # The fix is printed once, and again where another place needs another one.
             has_new_fix = is_first or (finding.fix != "" and (code, finding.fix) not in fixes)
             fixes.add((code, finding.fix))
             lines += self._finding_as_lines(finding, has_new_fix)
@@ -206,7 +206,7 @@ class Checked(NamedTuple):
         return f"This command {does}{again}{f1}:"
 
     def _finding_as_lines(self, finding: Finding, has_new_fix: bool) -> list[str]:
-        """Return a finding as text, with what to do if no place before it says that."""
+        """Return a finding as text, with its fix if no place before it has the same."""
         code = CODES[finding.code]
         file = finding.file or self.file
         parts = [("found", finding.found), ("expected", finding.expected), ("cause", finding.cause)]

@@ -1,4 +1,4 @@
-"""How many of gold's sentences are not in the file, and which one to look for: what is said of a difference that has no other cause."""
+"""How many of gold's sentences are not in the file, and which one to look for if a difference has no other cause."""
 
 from __future__ import annotations
 
@@ -31,31 +31,27 @@ def with_number_that_differ(
         fix = "write the tokens of this sentence as gold has them, one in each line, with their annotation, and check again"
         finding = finding._replace(fix=fix)
     if follows > 1 or (follows and finding.code == "E108"):
-        how = _how_sentences_differ(finding, follows)
-        more = f"{follows:,} of gold's {total:,} sentences {how}"
-        if how.endswith("from gold"):
-            some = f"{follows:,} of the {total:,} sentences"
-            if follows == total:
-                some = f"all {total:,} sentences"
-            more = f"{some} {how}"
+        more = _sentences_in_words(finding, follows, total)
         cause = f"{finding.cause}; {more}" if finding.cause else more
         finding = finding._replace(cause=cause)
     return finding
 
 
-def _how_sentences_differ(finding: Finding, number: int) -> str:
-    """Return what is wrong with the sentences that are not gold's, which a number precedes."""
+def _sentences_in_words(finding: Finding, number: int, total: int) -> str:
+    """Return how many of all sentences are not gold's, and what is wrong with them."""
+    of_golds = f"{number:,} of gold's {total:,} sentences"
     if finding.cause == CUT_OFF:
-        return "are cut off or missing"
+        return f"{of_golds} are cut off or missing"
     if finding.cause == NO_MORE:
-        return "are missing"
+        return f"{of_golds} are missing"
     if finding.code == "E104":
-        return ELSEWHERE_TOO
+        return f"{of_golds} {ELSEWHERE_TOO}"
     if finding.code == "E102":
-        return "are missing or differ"
-    if number == 1:
-        return "differs from gold"
-    return "differ from gold"
+        return f"{of_golds} are missing or differ"
+    if number == total:
+        return f"all {total:,} sentences differ from gold"
+    differ = "differs" if number == 1 else "differ"
+    return f"{number:,} of the {total:,} sentences {differ} from gold"
 
 
 def with_sentence_to_look_for(

@@ -41,7 +41,7 @@ GOLDS_PARTS_IN_DOUBT = ("W117", "W126", "W912", "W913", "W917")
 """Faults of gold's cells after which nobody can say what parts gold has."""
 FEWEST_PARTS = 60  # with fewer cues, many affixes in gold may be chance
 GOLDS_SIGN = (
-    "if gold is of NEGES, add --scorer scorer_task2; otherwise write _ into gold's empty cells"
+    "if gold is a NEGES file, add --scorer scorer_task2; otherwise write _ into gold's empty cells"
 )
 NOTHING_MARKED = "see whether the system has written its predictions"
 
@@ -88,7 +88,7 @@ class SystematicErrors:
     def __init__(self, cells: Cells, gold_cells: Cells | None = None) -> None:
         self.sentences = self.tokens = 0
         self.affixes = self.whole = self.reordered = self.blank = self.blank_without = 0
-        self.with_negation = self.gold_blank = self.with_both = 0
+        self.gold_blank = self.with_both = 0
         self.first: dict[str, int] = {}
         self.parts = {"gold": [0, 0], "system": [0, 0]}
         self.gold_cues: Counter[bytes] = Counter()
@@ -143,10 +143,10 @@ class SystematicErrors:
         self._compare_negations(sentence, line)
 
     def _look_at_gold(self, gold: Annotation, lines: bytes, line: int) -> None:
-        """Count gold's sentences with negation and those without columns, and its cues of one token by their string."""
-        if gold.negations:
-            self.with_negation += 1
-        elif all(row.rstrip(b"\t").count(b"\t") < FIRST for row in lines.split(b"\n")):
+        """Count gold's sentences without columns, and its cues of one token by their string."""
+        if not gold.negations and all(
+            row.rstrip(b"\t").count(b"\t") < FIRST for row in lines.split(b"\n")
+        ):
             self.gold_blank += 1
             self.first.setdefault("gold blank", line)
         for negation in gold.negations:
@@ -322,7 +322,7 @@ class SystematicErrors:
             findings.add_place("W908", self.first["W908"], found=what)
             findings.set_count("W908", self.reordered)
         self._report_blank(findings)
-        # With other columns, what looks like a cue, a scope or an event is none.
+        # In other columns, a cell that looks like a cue, a scope or an event may be something else.
         if not self.cells.has_joined_columns and not self.order.are_cues_elsewhere:
             self._report_lacks(findings)
         if not self.order.are_cues_elsewhere and not self.order.are_scopes_elsewhere:

@@ -24,6 +24,7 @@ from .cells import WITHOUT_SPACES, Cells, is_mistyped_stars
 from .findings import Findings, bytes_in_finding
 from .layout import (
     FIRST,
+    WHERE_STARS_BELONG,
     SentenceLines,
     layout_has_tabs_at_line_ends,
     sentences_in_repaired_layout,
@@ -313,7 +314,7 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
             fix = WITHOUT_SPACES
         elif is_mistyped_stars(rows[tokens[1]][FIRST]):
             shown = bytes_in_finding(rows[tokens[1]][FIRST])
-            cause, fix = f"line {lacks:,} has {shown} where *** belongs", "write ***"
+            cause, fix = f"line {lacks:,} has {shown} {WHERE_STARS_BELONG}", "write ***"
         findings.add_place("E202", sentence.numbers[-1] + 1, found=what, cause=cause, fix=fix)
 
 

@@ -330,7 +330,7 @@ class Inputs:
 
         With a column for each part, or for each negation, labels can hold all of gold. `has_parts`
         says whether the file predicts scopes and events; if it has no events, the perfect labels have none
-        either, and if it has no scopes, nothing is said of gold's.
+        either, and if it has no scopes, the note is about cues.
         """
         from ..reading.predictions.ceiling import ceiling_of
 
@@ -350,7 +350,7 @@ class Inputs:
 
         perfect = Source(content=labels, name="perfect labels")
         with catch_warnings():
-            simplefilter("ignore")  # what is not scored is said of the files themselves
+            simplefilter("ignore")  # scoring the file itself warns of ignored lines
             report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
         if not report.counts.cues.gold:
             return  # a file for participants has no annotation that labels could hold

@@ -170,10 +170,17 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
             lines += _tables_of_system(result, place, metrics)
     lines.append("")
     lines += comparison_table_notes_on_runs(result)
-    if not has_table:
-        lines += [_sentences_compared(result) + ".", result.signature]
-        return "".join(visible(line) + "\n" for line in lines)
-    lines.append(_how_compared(result))
+    if has_table:
+        lines += _lines_below_tables(result, metrics)
+    else:
+        lines.append(_sentences_compared(result) + ".")
+    lines.append(result.signature)
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def _lines_below_tables(result: Comparison, metrics: Sequence[str]) -> list[str]:
+    """Return how the tables were computed, which rows and scores they leave out, and which numbers are rounded."""
+    lines = [_how_compared(result)]
     more = ""
     has_shown_b = any(" B" in row for row in result.rows)
     if result.has_b_rows and not has_shown_b and any(row.endswith("ation") for row in result.rows):
@@ -182,8 +189,8 @@ def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str
         more = f"{more} Precision and recall: --metrics p,r,f1.".strip()
     if more:
         lines.append(more)
-    lines += [_how_rounded(result), result.signature]
-    return "".join(visible(line) + "\n" for line in lines)
+    lines.append(_how_rounded(result))
+    return lines
 
 
 def _how_rounded(result: Comparison) -> str:
@@ -224,7 +231,7 @@ def _sentences_compared(result: Comparison) -> str:
 
 def _how_compared(result: Comparison) -> str:
     """Return how many sentences were compared, by which tests, and what to mind about these."""
-    # Why a system is not tested is said above the table.
+    # A line above the table says why a system is not tested.
     hows = list(dict.fromkeys(test.how for test in result.differences if test.p_holm is not None))
     if any(difference.intervals for difference in result.differences):
         hows.append(f"bootstrap ({RESAMPLES:,})")

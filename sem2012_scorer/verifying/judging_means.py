@@ -36,9 +36,8 @@ def judge_means_of_rows(entries: Sequence[PrintedRow]) -> None:
         has_counts = bool(entry.fits) or not {"tp", "fp", "fn"}.isdisjoint(entry.counts)
         if not has_counts and not is_run_of_mean(entry):
             is_mean = _is_judged_mean(entry, blocks, is_mean)
-        if not is_named_pooled(
-            entry
-        ):  # scored on all files at once, it is none of the rows averaged
+        # A pooled row is scored on all files at once: no mean includes it.
+        if not is_named_pooled(entry):
             blocks.add(entry, is_mean)
 
 

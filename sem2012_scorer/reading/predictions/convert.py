@@ -199,7 +199,7 @@ def _characters_of_cell(
     token, cell = item
     sign, word_bytes = text_as_source_bytes(cell), text_as_source_bytes(words[token])
     is_word = sign in word_bytes or is_sign_meant_as_word(sign, word_bytes)
-    # Markdown writes \\_ for _.
+    # Markdown writes a backslash before the sign.
     is_sign = sign in OTHER_SIGNS or sign.replace(b"\\", b"") in OTHER_SIGNS
     if is_sign and not is_word:
         # Another program's sign for empty: its letters must not become a cue.

@@ -133,18 +133,18 @@ def _note_unknown_meanings(
 def _note_further_labels(
     rows: Rows, columns: Mapping[str, list[int]], meanings: Mapping[str, Label], reader: LabelReader
 ) -> None:
-    """Say of labels after the columns of --fields, one for each negation, that they are not read."""
+    """Note the labels after the columns of --fields, one for each negation: they are not read."""
     of_labels = columns.get("label", [])
     if len(of_labels) < 2:
         return
-    named = {column for numbers in columns.values() for column in numbers}
+    number = 1 + max(column for numbers in columns.values() for column in numbers)
     lines = []
     for line, row in rows:
-        further = [field for at, field in enumerate(row or ()) if at > max(named)]
+        further = row[number:] if row else []
         if any(is_label(field, meanings) and field != "O" for field in further):
             lines.append(line)
     if lines:
-        words = f"labels after field {max(named) + 1} are not read, since --fields does not name them ({plural(len(lines), 'line')}, first line {lines[0]:,})"
+        words = f"labels after field {number} are not read, since --fields does not name them ({plural(len(lines), 'line')}, first line {lines[0]:,})"
         reader.notes[constant_note(words)] += 1
 
 
@@ -295,9 +295,10 @@ class LabelReader:
                 what = f"{shortly(text)} is a word and its label, but others of this line are not"
                 advice = "write WORD%sLABEL for each word, or a line for each token" % joined[1]
                 raise PredictionError(self.file, line, what, advice)
-            say_it = MEANING_ADVICE % label_rows_label_to_type(name)
+            to_type = label_rows_label_to_type(name)
+            say_it = MEANING_ADVICE % to_type
             if match is not None:
-                say_it = f"--labels {label_rows_label_to_type(name)}=MEANING (CUE, SCOPE, EVENT or O; B- and I- are kept)"
+                say_it = f"--labels {to_type}=MEANING (CUE, SCOPE, EVENT or O; B- and I- are kept)"
             what_to_do = [f"say what it means: {say_it}"]
             if not text:
                 what_to_do = ["if it means O: --labels =O"]
