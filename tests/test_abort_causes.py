@@ -73,14 +73,14 @@ def test_empty_cells_at_the_end_of_lines_are_the_cause_of_too_few_columns() -> N
     assert {one.cause for one in found} == {
         "empty cells at the end of a line do not count as columns"
     }
-    assert found[0].fix == "write _ (- for NEGES) into empty cells"
+    assert found[0].fix == "write _ into empty cells"
     first = checked(with_empty_cells(CD_SCO, range(1, 2))).findings[0]
     assert first.cause.startswith("line 1 has 8 columns; empty cells at the end of a line")
     # With this number of columns, the scorer aborts at the first line itself.
     first = checked(with_empty_cells(CD_SCO, range(13, 20))).findings[0]
     assert (first.code, first.line, first.found) == ("E202", 13, "9 columns")
     assert first.cause == "empty cells at the end of a line do not count as columns"
-    assert first.fix == "write _ (- for NEGES) into empty cells"
+    assert first.fix == "write _ into empty cells"
 
 
 @pytest.mark.parametrize("number", [5, 6, 7])

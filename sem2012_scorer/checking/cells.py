@@ -15,7 +15,7 @@ from ..port.annotation import fields_to_annotate
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
-from .foreign_cells import fix_of_foreign_cell
+from .foreign_cells import fix_of_foreign_cell, fix_of_spaces
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
@@ -31,8 +31,6 @@ NOT_STARS = "*** with something after it, such as a carriage return, is read as 
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 """From which fraction of strings on cells hold labels; without gold, some cells may still be right."""
 FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
-PHRASE = "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
-WITHOUT_SPACES = "write *** without spaces"
 
 
 def is_mistyped_stars(cell: bytes) -> bool:
@@ -69,6 +67,7 @@ class Cells:
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
         self._meaningless = 0  # and not even in other letters
+        self._of_neighbors = Counter[str]()  # where the words of such cells stand
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
@@ -176,6 +175,11 @@ class Cells:
             self._first_uneven = self._first_uneven or first_line
 
     @property
+    def shares_of_neighbors(self) -> dict[str, float]:
+        """Which share of the cells with a wrong string have the word of the line "before" or "after" theirs."""
+        return {where: number / self.foreign for where, number in self._of_neighbors.items()}
+
+    @property
     def has_wrong_columns(self) -> bool:
         """Whether a sentence of gold has unequal or impossible numbers of columns."""
         return self._uneven > 0
@@ -243,18 +247,9 @@ class Cells:
         what = "an empty cell"
         if cell:
             what = f'the cell "{bytes_in_finding(cell)}"'
-        fix = ""
-        if cell.strip(b" ") == STARS:
-            fix = WITHOUT_SPACES
-        else:
+        if cell.strip(b" ") != STARS:
             self._has_moved_cells = True
-            joined_by_line = cell.strip(b" ").replace(b" ", b"_")
-            if b" " in cell.strip(b" ") and joined_by_line in word:
-                fix = f'write "{bytes_in_finding(joined_by_line)}", as in the word column'
-            elif b" " in cell.strip(b" ") and cell not in word:
-                fix = PHRASE
-            elif b" " in cell.strip(b" "):
-                fix = "write the word and the cell without spaces, as gold has the word"
+        fix = fix_of_spaces(cell, word)
         self._add_finding("W126", line, FIRST + index + 1, what, fix)
 
     def _count_marked_cells(self, words: Column, cells: Column) -> None:
@@ -283,6 +278,7 @@ class Cells:
         part = part_meant_by_cell(cell, word)
         neighbor = neighbor_with_word(words, token, cell)
         self._count_foreign(cell, part or (cell if neighbor else None))
+        self._of_neighbors[neighbor] += 1
         if part is None and not neighbor and list(words).count(cell) == 1:
             neighbor = f"{line + words.index(cell) - token:,}"
         if not self._findings.has_room_for("W901"):

@@ -187,6 +187,7 @@ def _check_columns(
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST
+    findings.empty_sign = expected_sign((in_gold or layout).sign, original)
     if in_gold is not None:
         _compare_layout_with_gold(findings, golds)
         # After the end of gold, no line makes the scorer abort.

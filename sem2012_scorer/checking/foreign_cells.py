@@ -1,4 +1,4 @@
-"""What to do about a cell that is no part of its word, by what it may mean."""
+"""What to do about a cell that is no part of its word, or has spaces in it, by what it may mean."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..reading.signs import OTHER_SIGNS, is_sign_meant_as_word
 from .findings import bytes_in_finding
 from .meant import is_same_letters
+
+STARS_WITHOUT_SPACES = "write *** without spaces"
 
 
 def fix_of_foreign_cell(
@@ -34,6 +36,20 @@ def fix_of_foreign_cell(
     if _is_part_beside_hyphen(cell, word):
         return f'write "{bytes_in_finding(cell.strip(b"-"))}", without the hyphen'
     return ""
+
+
+def fix_of_spaces(cell: bytes, word: bytes) -> str:
+    """Return what to do about a cell with spaces in it or around it; "" if that is what is always to be done."""
+    if cell.strip(b" ") == STARS:
+        return STARS_WITHOUT_SPACES
+    if b" " not in cell.strip(b" "):
+        return ""
+    joined_by_line = cell.strip(b" ").replace(b" ", b"_")
+    if joined_by_line in word:
+        return f'write "{bytes_in_finding(joined_by_line)}", as in the word column'
+    if cell in word:
+        return "write the word and the cell without spaces, as gold has the word"
+    return "write each word of the cell on the line of its own token, and _ (- for NEGES) elsewhere"
 
 
 def _cell_without_number(cell: bytes, word: bytes) -> bytes:

@@ -62,7 +62,8 @@ class PartsOfNegations:
             word = words[token]
             # The rest may have the affix's letters too.
             is_rest = word in (string + cell, cell + string)
-            if string in cell and not is_rest:
+            # The cue's cell may be wrong: then the scope's shows whether the token is in it.
+            if not is_rest and (cell == word or string in cell):
                 inside.append(token)
             if string != word and string in word:
                 self._affixes += 1
@@ -100,7 +101,7 @@ class PartsOfNegations:
             what = f"scopes that contain their cue: {self._inside:,} of {self._scopes:,}"
             fix = ""
             if self._affixes_in_words:
-                fix = "write _ (- for NEGES) in the cue's line of the scope column; for a cue that is an affix, the rest of its word"
+                fix = "in the scope column, write _ (- for NEGES) on the cue's line; if the cue is an affix, the rest of its word"
             yield Total("W902", self._inside, self._first_inside, what, fix)
         if self._events_outside >= max(FEWEST_EVENTS, 0.5 * self._events):
             what = f"events outside their scope: {self._events_outside:,} of {self._events:,}"

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from ..reading.source import Source
@@ -25,6 +25,7 @@ NEARLY_ALL = 0.8  # the share from which on other findings follow from it
 Cues = list[tuple[int, ...]]
 """The tokens of each cue of a sentence, counted from 0."""
 
+_DIRECTION = {1: "later", -1: "earlier"}
 FOLLOW_FROM_SHIFT = ("W902", "W905", "W912", "W916")
 """What is found of cells and columns only because they stand beside their place."""
 
@@ -88,10 +89,11 @@ class Shifted:
         most = max(self._sentences_by.values(), default=0)
         return most >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._sentences)
 
-    def report(self, findings: Findings, gold: str = "") -> None:
+    def report(self, findings: Findings, neighbors: Mapping[str, float], gold: str = "") -> None:
         """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that.
 
-        If `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
+        `neighbors` is the share of the cells with a wrong string that have the word of the line "before" or "after"
+        theirs. If `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
         """
         by_sentence = "sentences have the cues that gold has in the sentence"
         in_sentence = "write each negation into its own sentence"
@@ -133,10 +135,17 @@ class Shifted:
                 if number >= NEARLY_ALL * total:
                     _forget_what_follows(findings)
                 found = f"{number:,} of {total:,} {words}"
-                if what != "sentence":
+                moved = "before" if by == 1 else "after"
+                if what == "sentence":
+                    findings.take_out_if_there("W901")  # its strings are those of another sentence
+                else:
                     found = f"at least {number:,} {words} in the file, which has {total:,} cues"
                 if gold:
+                    moved = "after" if by == 1 else "before"
+                    found = f"at least {number:,} cues stand one token {_DIRECTION[-by]} in gold than in the system's file"
                     fix = "see whether gold's annotation stands on the lines of its words"
+                if neighbors.get(moved, 0) >= NEARLY_ALL:
+                    findings.take_out_if_there("W901")
                 findings.add_place(
                     "W918", self._first[f"{what} {by}"], found=found, fix=fix, file=gold
                 )
@@ -154,7 +163,7 @@ def shift_in_files(gold: Source, system: Source) -> Finding | None:
         golds, ours = negations_in_layout(of_gold), negations_in_layout(of_system)
         shifted.add(golds, ours, of_gold.numbers[0], len(of_gold.lines))
     findings = Findings(1)
-    shifted.report(findings)
+    shifted.report(findings, {})
     return next(iter(findings.in_order()), None)
 
 

@@ -309,12 +309,11 @@ class SystematicErrors:
             findings.take_out_if_there("W916")  # which cells are events is in doubt
         has_lone, has_moved = self.cells.has_any_lone_column, self.cells.has_moved_cells
         self.order.report(findings, golds, gold, has_lone, has_moved)
-        is_gold_wrong = self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign
-        if is_gold_wrong:
-            self.shifted.report(golds, gold.name)
+        if self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign:
+            self.shifted.report(golds, self.gold_cells.shares_of_neighbors, gold.name)
         else:
             self.cut_strings.report(findings, self.cells.strings)
-            self.shifted.report(findings)
+            self.shifted.report(findings, self.cells.shares_of_neighbors)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
             have = "sentence has" if self.reordered == 1 else "sentences have"

@@ -20,8 +20,9 @@ from ..common.columns import (
 from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
-from .cells import WITHOUT_SPACES, Cells, is_mistyped_stars
+from .cells import Cells, is_mistyped_stars
 from .findings import Findings, bytes_in_finding
+from .foreign_cells import STARS_WITHOUT_SPACES
 from .layout import (
     FIRST,
     WHERE_STARS_BELONG,
@@ -262,7 +263,7 @@ def _cause_of_width(
     if row[FIRST:] == [STARS] and expected > FIRST + 1:
         return (
             STARS_IN_NEGATION,
-            "on these lines, write _ (- for NEGES) into each annotation column in place of ***",
+            "in place of ***, write _ (- for NEGES) into each annotation column",
         )
     if row[FIRST : FIRST + 1] == [STARS] and set(row[FIRST:]) <= {STARS, *DASHED_EMPTY_CELLS}:
         return CELLS_AFTER_STARS, "remove them"
@@ -311,7 +312,7 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
         cause = fix = ""
         if rows[tokens[1]][FIRST].strip(b" ") == STARS:
             cause = f"spaces beside the *** of line {lacks:,}"
-            fix = WITHOUT_SPACES
+            fix = STARS_WITHOUT_SPACES
         elif is_mistyped_stars(rows[tokens[1]][FIRST]):
             shown = bytes_in_finding(rows[tokens[1]][FIRST])
             cause, fix = f"line {lacks:,} has {shown} {WHERE_STARS_BELONG}", "write ***"
