@@ -74,9 +74,25 @@ def test_several_wrong_numbers_are_counted_and_others_are_possible() -> None:
     text = REPORT.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
     (found,) = verify_report(text.encode())
     assert found.words == (
-        "not consistent: 2 numbers do not follow from the others; other corrections are possible"
+        "not consistent: 2 numbers do not follow from the others (other corrections are possible):"
+        " Cues: F1 89.31; Full negation: F1 72.99"
     )
     assert {cell[:2] for cell in found.cells} == {("Cues", "f1"), ("Full negation", "f1")}
+
+
+@pytest.mark.parametrize("others", [(), ("1926", "1962")])
+def test_of_several_wrong_numbers_all_that_may_be_wrong_are_named(others: tuple[str, ...]) -> None:
+    """A percentage of sentences may be wrong, or their number, whatever else is wrong."""
+    text = REPORT.replace("89.13", "89.31", 1)
+    text = text.replace("% correct sentences: 58.00", "% correct sentences: 58.03")
+    if others:
+        text = text.replace(*others)
+    (found,) = verify_report(text.encode())
+    assert "# sentences: 400 or % correct sentences: 58.03" in found.words
+    assert "Cues: F1 89.31" in found.words
+    named = {cell[:2] for cell in found.shown_cells}
+    assert len(found.shown_cells) == len(named) == 3 + len(others) // 2
+    assert len(found.alternatives) == 2
 
 
 def test_what_a_file_without_columns_explains_is_said() -> None:

@@ -1,19 +1,16 @@
-"""A report alone: do its numbers follow from each other, and which number is wrong if not?
+"""A report alone: do its numbers follow from each other?
 
-In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`), and which of them
-would make it right (`smallest_corrections_of_report`). There is one rule: the report is printed again from its own counts,
-and compared. A wrong number is found in the same way: another number is put into a cell, and the report
-is printed again.
+In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`). There is one rule:
+the report is printed again from its own counts, and compared.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
 from ..common.measures import measures_from_counts, rounded_measures
@@ -31,13 +28,12 @@ from ..port.scripts import (
     Original,
     ReportLine,
 )
-from .recorded import NIS_PREFIX, SCORED, Cell, Cells, recorded_cells
+from .recorded import NIS_PREFIX, SCORED, Cells, recorded_cells
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
 MOST_SENTENCES = 100_000
 SENTENCES, PERCENT_CORRECT = ("sentences", "sentences"), ("sentences", "correct")
 OR_OTHERS = " or others"
-MOST_CORRECTED = 5  # how many wrong numbers are searched for, one after the other
 
 
 def cells_not_printed_again(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
@@ -55,220 +51,7 @@ def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
 
     Raises ByZero where `original` prints no report for these counts.
     """
-    return cells_not_printed_again(cells, _printed_again(cells, original))
-
-
-def smallest_corrections_of_report(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
-    """Return the smallest corrections that make an inconsistent report consistent.
-
-    One wrong number: all corrections of a single cell. More: one set of them, found one by one, or
-    what does not follow from the first block where that is shorter.
-    """
-    plain = wrong_numbers(cells, original)
-    done: tuple[Apart, ...] = ()
-    changed = dict(cells)
-    for _ in range(MOST_CORRECTED):
-        tried = list(_single_corrections(changed, original))
-        fewest = min([correction.left for correction in tried], default=len(plain))
-        best = [correction for correction in tried if correction.left == fewest]
-        if fewest == 0 and done:
-            return [(*done, best[0].cell)]
-        if fewest == 0:
-            return [(correction.cell,) for correction in best]
-        if not best:
-            break
-        done += (best[0].cell,)
-        changed[best[0].cell[:2]] = best[0].number
-    return [plain]
-
-
-class _Correction(NamedTuple):
-    """A correction of one cell: the number that is put there, and how many numbers do not follow then."""
-
-    left: int
-    number: str
-    cell: Apart
-
-
-def _single_corrections(cells: Cells, original: Original) -> Iterator[_Correction]:
-    """Yield the corrections of one cell with which fewer numbers do not follow than now."""
-    must_be = _printed_again(cells, original)
-    now = len(cells_not_printed_again(cells, must_be))
-    for cell, recorded in cells.items():
-        candidates = _values_by_other_cells(cell, cells, must_be, original) - {recorded}
-        for number in sorted(filter(_is_number, candidates)):
-            with suppress(ZeroDivisionError):
-                left = len(wrong_numbers({**cells, cell: number}, original))
-                if left < now:
-                    shown = number
-                    if cell == SENTENCES:
-                        shown += OR_OTHERS
-                    yield _Correction(left, number, (*cell, recorded, shown))
-    limit = must_be[PERCENT_CORRECT]
-    if now == 1 and limit != cells[PERCENT_CORRECT]:
-        yield _Correction(0, limit, (*PERCENT_CORRECT, cells[PERCENT_CORRECT], limit))
-
-
-def _is_number(text: str) -> bool:
-    return text.replace(".", "", 1).isdigit()
-
-
-def _values_by_other_cells(
-    cell: Cell, cells: Cells, must_be: Cells, original: Original
-) -> set[str]:
-    """Return what a cell may be instead, by the other cells."""
-    row, column = cell
-    if cell == SENTENCES:
-        if all(must_be[known] == cells[known] for known in (SENTENCES, PERCENT_CORRECT)):
-            return set()
-        return _sentences_shown(cells)
-    candidates = {number for (_, other), number in cells.items() if other == column}
-    candidates.add(must_be.get(cell, ""))
-    if column == "correct":
-        return set()  # any number of errors may be right: its limits are shown instead
-    if row == "sentences" or (column in COUNT_FIELDS and not original.rows_b):
-        # Hardly any other cell says what these must be: one digit may be wrong.
-        candidates |= _with_another_digit(cells[cell])
-    if column == "negation_sentences":
-        candidates |= _negation_sentences_shown(cells)
-    if column == "error_negation_sentences":
-        candidates |= _errors_shown(cells)
-    if row.startswith(NIS_PREFIX):
-        return candidates | _instance_numbers_by_others(cells, row, column)
-    if column in COUNT_FIELDS and row != "sentences":
-        candidates |= _count_by_other_counts(cells, row, column)
-        if not original.rows_b:
-            candidates |= _counts_by_scores(cells, row, column)
-    return candidates
-
-
-def _with_another_digit(number: str) -> set[str]:
-    """Return all numbers that differ in one digit."""
-    others: set[str] = set()
-    for index, old in enumerate(number):
-        if old.isdigit():
-            others.update(number[:index] + digit + number[index + 1 :] for digit in "0123456789")
-    return others
-
-
-def _errors_shown(cells: Cells) -> set[str]:
-    """Return the numbers of sentences with errors that give the percentage in the report."""
-    in_print = cells["sentences", "negation_sentences"]
-    if not in_print.isdigit():
-        return set()
-    with_negation = min(int(in_print), MOST_SENTENCES)
-    shown = cells["sentences", "correct_negation"]
-    errors = range(with_negation + 1)
-    return {str(n) for n in errors if correct_percentage(n, with_negation) == shown}
-
-
-def _negation_sentences_shown(cells: Cells) -> set[str]:
-    """Return the numbers of sentences with negation of which the errors give the percentage in the report."""
-    wrong = _as_number(cells["sentences", "error_negation_sentences"])
-    most = min(_as_number(cells["sentences", "sentences"]), MOST_SENTENCES)
-    shown = cells["sentences", "correct_negation"]
-    return {str(n) for n in range(wrong, most + 1) if correct_percentage(wrong, n) == shown}
-
-
-def _sentences_shown(cells: Cells) -> set[str]:
-    """Return a number of sentences of which some number of errors gives the percentage in the report."""
-    names = ("negation_sentences", "error_negation_sentences")
-    with_negation, wrong = [_as_number(cells["sentences", name]) for name in names]
-    recorded, correct = cells[SENTENCES], cells["sentences", "correct"]
-    if wrong > with_negation or not _is_number(correct):
-        return set()
-    if _as_number(recorded) < with_negation:
-        return {str(_least_sentences(float(correct), with_negation, wrong))}
-    return _nearest_sentences(float(correct), with_negation, wrong, _as_number(recorded))
-
-
-def _nearest_sentences(correct: float, with_negation: int, wrong: int, recorded: int) -> set[str]:
-    """Return the nearest number of sentences that fits, unless it is more than ten times the recorded one."""
-    most = min(9 * recorded + 10, SENTENCES_TRIED)
-    for distance in range(1, most):
-        for sentences in (recorded - distance, recorded + distance):
-            if _may_be_sentences(correct, sentences, with_negation, wrong):
-                return {str(sentences)}
-    return set()
-
-
-def _may_be_sentences(correct: float, sentences: int, with_negation: int, wrong: int) -> bool:
-    """Return whether some number of errors gives a percentage of correct sentences."""
-    near = round(sentences * (1 - correct / 100))
-    for errors in (near - 1, near, near + 1):
-        is_possible = wrong <= errors <= wrong + sentences - with_negation
-        if is_possible and float(correct_percentage(errors, sentences)) == correct:
-            return True
-    return False
-
-
-def _count_by_other_counts(cells: Cells, row: str, column: str) -> set[str]:
-    """Return what a count of a row is by its others: true positives and misses are what gold has."""
-    gold, system, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNT_FIELDS]
-    sums = {
-        "gold": (tp + fn,),
-        "system": (tp + fp,),
-        "true_positives": (gold - fn, system - fp),
-        "false_positives": (system - tp,),
-        "false_negatives": (gold - tp,),
-    }
-    return {str(number) for number in sums[column]}
-
-
-def _counts_by_scores(cells: Cells, row: str, column: str) -> set[str]:
-    """Return what a count of a row may be by its precision and recall in print.
-
-    The true positives that give these need not be those in print (quirk 16).
-    """
-    gold, _, tp, fp, fn = [int(cells.get((row, other), "0")) for other in COUNT_FIELDS]
-    precision, recall = [float(cells.get((row, score), "0")) for score in ("precision", "recall")]
-    right = {tp, max(gold - fn, 0)}
-    if precision < 100:
-        right |= _whole_numbers_near(fp * precision / (100 - precision))
-    if recall < 100:
-        right |= _whole_numbers_near(fn * recall / (100 - recall))
-    numbers: set[int] = set()
-    for number in right:
-        if column == "true_positives":
-            numbers.add(number)
-        elif column == "false_positives" and precision > 0:
-            numbers |= _whole_numbers_near(number * (100 - precision) / precision)
-        elif column == "false_negatives":
-            numbers.add(max(gold - number, 0))
-            if recall > 0:
-                numbers |= _whole_numbers_near(number * (100 - recall) / recall)
-    return {str(number) for number in numbers}
-
-
-def _instance_numbers_by_others(cells: Cells, row: str, column: str) -> set[str]:
-    """Return what a number of a row on negation instances may be by the others of the row."""
-    names = ("gold", "system", "matched")
-    gold, system, matched = [_as_number(cells.get((row, name), "")) for name in names]
-    scores = [cells.get((row, name), "") for name in SCORED]
-    if not all(map(_is_number, scores)):
-        return set()
-    precision, recall, f1 = map(float, scores)
-    numbers: set[int] = set()
-    if column == "matched":
-        numbers = _whole_numbers_near(system * precision / 100)
-        numbers |= _whole_numbers_near(gold * recall / 100)
-    elif column == "system" and precision > 0:
-        numbers = _whole_numbers_near(matched * 100 / precision)
-    elif column == "gold" and recall > 0:
-        numbers = _whole_numbers_near(matched * 100 / recall)
-    other = recall
-    if column == "recall":
-        other = precision
-    if column in ("precision", "recall") and 2 * other > f1:
-        near = f1 * other / (2 * other - f1)
-        nearby = [near + change / 100 for change in (-2, -1, 0, 1, 2)]
-        return {printed(score) for score in nearby if 0 <= score <= 100}
-    return {str(number) for number in numbers}
-
-
-def _whole_numbers_near(number: float) -> set[int]:
-    """Return the whole numbers on both sides of a number, from 0."""
-    return {max(int(number) + more, 0) for more in (-1, 0, 1, 2)}
+    return cells_not_printed_again(cells, printed_again(cells, original))
 
 
 # Printing a report again --------------------------------------------------------------------------
@@ -280,11 +63,11 @@ def report_alone_may_lack_columns(cells: Cells, original: Original) -> bool:
     So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
     """
     with suppress(ZeroDivisionError):
-        return not cells_not_printed_again(cells, _printed_again(cells, original, may_lack=True))
+        return not cells_not_printed_again(cells, printed_again(cells, original, may_lack=True))
     return False
 
 
-def _printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
+def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
     """Return what each number must be: those of the report that `original` prints for the first block.
 
     What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have
@@ -390,10 +173,10 @@ def _limits_exceeded(cells: Cells, tallies: dict[int, Tally], original: Original
 def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     """Return the numbers of sentences, and limits that they exceed."""
     shown = {column: number for (row, column), number in cells.items() if row == "sentences"}
-    sentences, with_negation, wrong = map(_as_number, list(shown.values())[:3])
+    sentences, with_negation, wrong = map(number_or_zero, list(shown.values())[:3])
     limits: Cells = {}
     if sentences < with_negation:
-        least = _least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
+        least = least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
         limits[SENTENCES] = f"{least}{OR_OTHERS}"
         sentences = with_negation
     if wrong > with_negation:
@@ -413,10 +196,20 @@ def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
     return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
 
 
-def _least_sentences(correct: float, with_negation: int, wrong: int) -> int:
+def may_be_sentences(correct: float, sentences: int, with_negation: int, wrong: int) -> bool:
+    """Return whether some number of errors gives a percentage of correct sentences."""
+    near = round(sentences * (1 - correct / 100))
+    for errors in (near - 1, near, near + 1):
+        is_possible = wrong <= errors <= wrong + sentences - with_negation
+        if is_possible and float(correct_percentage(errors, sentences)) == correct:
+            return True
+    return False
+
+
+def least_sentences(correct: float, with_negation: int, wrong: int) -> int:
     """Return the least number of sentences of which some number of errors gives a percentage of correct ones."""
     for sentences in range(with_negation, with_negation + SENTENCES_TRIED):
-        if _may_be_sentences(correct, sentences, with_negation, wrong):
+        if may_be_sentences(correct, sentences, with_negation, wrong):
             return sentences
     return with_negation
 
@@ -424,7 +217,7 @@ def _least_sentences(correct: float, with_negation: int, wrong: int) -> int:
 SENTENCES_TRIED = 20_000
 
 
-def _as_number(text: str) -> int:
+def number_or_zero(text: str) -> int:
     """Return a count in print, 0 for anything that is not a count."""
     return int(text) if text.isdigit() else 0
 

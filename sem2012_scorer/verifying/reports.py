@@ -20,13 +20,12 @@ from ..reporting.grid import Grid
 from ..reporting.nis import Rules
 from ..reporting.scoring import score_files
 from .alone import (
-    MOST_CORRECTED,
     Apart,
     cells_not_printed_again,
     report_alone_may_lack_columns,
-    smallest_corrections_of_report,
     wrong_numbers,
 )
+from .corrections import MOST_CORRECTED, smallest_corrections_of_report
 from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports, recorded_cells
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
@@ -68,7 +67,7 @@ class Verified(NamedTuple):
     def shown_cells(self) -> tuple[Apart, ...]:
         """The cells that differ, of all corrections that are equally good."""
         if self.alternatives:
-            return tuple(chain.from_iterable(self.alternatives))
+            return tuple(dict.fromkeys(chain.from_iterable(self.alternatives)))
         return self.cells
 
     @property
@@ -298,8 +297,11 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
             " a wrong count may not be among them; with -g and -s, verify says which are wrong"
         )
     if len(cells) > 1:
+        named_cells = "; ".join(map(_alternatives_in_words, zip(*smallest)))
         numbers = plural(len(cells), "number does", "numbers do")
-        return f"{numbers} not follow from the others; other corrections are possible"
+        return (
+            f"{numbers} not follow from the others (other corrections are possible): {named_cells}"
+        )
     if len(smallest) == 1:
         named, number = _correction_in_words(cells[0])
         return f"{named}, but all other numbers fit {number}"
@@ -311,6 +313,12 @@ def _what_is_wrong(smallest: Sequence[tuple[Apart, ...]]) -> str:
         return "one of these numbers is wrong: " + ", ".join(fitting)
     ((named, all_fitting),) = fitting.items()
     return f"{named}, but all other numbers fit {', '.join(all_fitting[:MOST_FITTING])} or others"
+
+
+def _alternatives_in_words(cells: Sequence[Apart]) -> str:
+    """Return the cells of which one is wrong, in words."""
+    named = dict.fromkeys(_correction_in_words(cell)[0] for cell in cells)
+    return " or ".join(named)
 
 
 def _correction_in_words(cell: Apart) -> tuple[str, str]:
