@@ -284,8 +284,14 @@ def test_a_table_says_of_how_many_rows_only_f1_was_checked() -> None:
     out = said("verify", "--published", "t.csv")[1]
     assert out.splitlines()[:2] == [
         "2 rows: all possible",
-        "for 2 possible rows, only F1 was checked, against P and R: gold's counts are not known (cues)",
+        "for 2 possible rows (t.csv:2, t.csv:3), only F1 was checked, against P and R:"
+        " gold's counts are not known; give them with --gold-counts",
     ]
+    Path("u.csv").write_text(
+        "system,test,measure,precision,recall,f1\na,cdsco-tset,cues,91.54,90.15,90.84\n"
+    )
+    line = said("verify", "--published", "u.csv")[1].splitlines()[1]
+    assert "(there is no corpus 'cdsco-tset'; did you mean cdsco-test?)" in line
     out = said("verify", "--published", "t.csv", "--gold-counts", "cdsco-test")[1]
     assert out.splitlines()[0] == "2 rows: 1 not possible" and "not known" not in out
 

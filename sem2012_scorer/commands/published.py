@@ -25,11 +25,12 @@ from ..reading.first_bytes import not_text_by_first_bytes
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
-from ..verifying.names import row_by_name
+from ..verifying.names import row_by_name, why_scorer_has_no_row
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
     PublishedRow,
     RowAnswer,
+    corpus_with_similar_name,
     gold_counts_to_verify,
     published_verdict_in_words,
     verify_published,
@@ -98,6 +99,8 @@ def _row_given(options: argparse.Namespace, scores_given: Sequence[str]) -> Chec
             words = "expected a percentage from 0 to 100, or a fraction"
             raise UsageError(f"--{score} {scores[score]}: {words}")
     try:
+        if options.scorer and (why := why_scorer_has_no_row(options.scorer, row.measure)):
+            raise ValueError(why)
         row_by_name(row.measure)
         return CheckedTable("", 0, _verify_rows([row], options))
     except ValueError as error:
@@ -218,15 +221,7 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
     for table in tables:
         answers += table.answers
     lines = [_count_of_verdicts(answers)]
-    of_f1 = [answer for answer in answers if F1_FOLLOWS in answer.words]
-    if of_f1:
-        number = plural(len(of_f1), "possible row")
-        checked = f"for {number}, only F1 was checked, against P and R"
-        measures = list(dict.fromkeys(answer.row.measure for answer in of_f1))
-        why = f"gold's counts are not known ({shortened_list(measures, 3)})"
-        if not any(row_by_name(answer.row.measure).has_counts for answer in of_f1):
-            why = f"no counts are tried for {shortened_list(measures, 3)}"
-        lines.append(f"{checked}: {why}")
+    lines += _rows_of_which_f1_was_checked(tables)
     if len(tables) > 1:
         lines.append("")
         for table in tables:
@@ -239,6 +234,29 @@ def _tables_in_lines(tables: Sequence[CheckedTable]) -> list[str]:
             lines.append("")
             lines += _row_table(table.path, odd)
     return lines
+
+
+def _rows_of_which_f1_was_checked(tables: Sequence[CheckedTable]) -> list[str]:
+    """Return a line on the possible rows of which nothing but F1 could be checked, and why."""
+    places, rows = [], []
+    for table in tables:
+        for answer in table.answers:
+            if F1_FOLLOWS in answer.words:
+                places.append(f"{name_of_command_file(table.path)}:{answer.row.line}")
+                rows.append(answer.row)
+    if not rows:
+        return []
+    number = plural(len(rows), "possible row")
+    checked = f"for {number} ({shortened_list(places, 3)}), only F1 was checked, against P and R"
+    if not any(row_by_name(row.measure).has_counts for row in rows):
+        measures = list(dict.fromkeys(row.measure for row in rows))
+        return [f"{checked}: no counts are tried for {shortened_list(measures, 3)}"]
+    why = "gold's counts are not known"
+    for row in rows:
+        if near := corpus_with_similar_name(row.test):
+            why += f" (there is no corpus {row.test!r}; did you mean {near}?)"
+            break
+    return [f"{checked}: {why}; give them with --gold-counts"]
 
 
 def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:

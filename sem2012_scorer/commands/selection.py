@@ -111,7 +111,7 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     """Return the short name of a row or a group by that, by its label, or by another name; raise UsageError for two."""
-    from ..verifying.names import AMBIGUOUS, row_by_name, vocabulary_key
+    from ..verifying.names import is_ambiguous_name, row_by_name
 
     by_label = {label.lower(): name for name, label in labels.items()}
     name = by_label.get(word.lower(), word.lower())
@@ -120,7 +120,7 @@ def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:
     try:
         return row_by_name(word).name
     except ValueError as error:
-        if vocabulary_key(word) in AMBIGUOUS:
+        if is_ambiguous_name(word):
             raise UsageError(str(error)) from None
         return name  # no scorer has such a row
 

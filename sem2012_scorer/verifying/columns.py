@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .names import AMBIGUOUS, row_by_name, vocabulary_key
+from .names import AMBIGUOUS, is_ambiguous_name, row_by_name, vocabulary_key
 from .numbers import NOTHING, is_number_in_score_cell, number_in_score_cell, remove_cell_markup
 
 NAME, COUNT, SCORE, TEXT, IGNORED = "name", "count", "score", "text", "ignored"
@@ -228,7 +228,7 @@ def _measure_named(name: str) -> str | None:
     try:
         return row_by_name(name).name
     except ValueError:
-        if vocabulary_key(name) in AMBIGUOUS:
+        if is_ambiguous_name(name):
             raise
         return None
 

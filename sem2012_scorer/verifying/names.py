@@ -83,9 +83,7 @@ def row_by_name(name: str) -> RowKind:
     key = vocabulary_key(name)
     if key in AMBIGUOUS:
         *others, last = AMBIGUOUS[key]
-        raise ValueError(
-            f"{name!r} may be {', '.join(others)} or {last}; write one of them (with scorer_task2, leave it out: it prints only rows of cues)"
-        )
+        raise ValueError(f"{name!r} may be {', '.join(others)} or {last}; write one of them")
     if key not in _BY_NAME:
         raise ValueError(
             "%r is not the name of a row; expected one of %s" % (name[:40], ", ".join(MEASURES))
@@ -93,16 +91,23 @@ def row_by_name(name: str) -> RowKind:
     return MEASURES[_BY_NAME[key]]
 
 
+def is_ambiguous_name(name: str) -> bool:
+    """Return whether papers use a name for more than one row."""
+    return vocabulary_key(name) in AMBIGUOUS
+
+
 NOT_OF_A_BLOCK = ("cns", "sentences", "focus")
 """Rows that every scorer prints, or that belong to the focus task."""
 
 
-def check_row_name_of_scorer(scorer: str, row: RowKind) -> None:
-    """Raise ValueError if a scorer does not print a row; rows of NIS may stand below each report."""
+def why_scorer_has_no_row(scorer: str, name: str) -> str:
+    """Return in words that a scorer prints no row that may have a name, "" if it prints one; rows of NIS may stand below each report."""
     original = ORIGINALS[scorer]
     printed = []
     for line in (*original.rows, *original.rows_b):
         printed.append(measure_short_name(line.place, line.divided_by_system))
-    if row.name in printed or row.name in NOT_OF_A_BLOCK or row.name.startswith("nis"):
-        return
-    raise ValueError(f"{scorer} does not print {row.name}; its rows: {', '.join(printed)}")
+    for meant in AMBIGUOUS.get(vocabulary_key(name), (name,)):
+        row = row_by_name(meant).name
+        if row in printed or row in NOT_OF_A_BLOCK or row.startswith("nis"):
+            return ""
+    return f"{scorer} prints no row {name!r}; its rows: {', '.join(printed)}"

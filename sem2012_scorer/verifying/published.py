@@ -26,7 +26,7 @@ from .judging import (
 )
 from .judging_means import judge_means_of_rows
 from .means import may_be_mean
-from .names import check_row_name_of_scorer, row_by_name
+from .names import is_ambiguous_name, row_by_name, why_scorer_has_no_row
 from .numbers import (
     PrintedScore,
     deviation_in,
@@ -135,6 +135,8 @@ def verify_published(
         gold = gold_counts_to_verify(gold)
     known: Gold = gold or {}
     _check_arguments(rows, known, scorer)
+    if scorer is not None:
+        rows = _with_rows_of_scorer(rows, scorer)
     entries = _judged_alone(rows, known, scorer)
     checked = [entry for entry in entries if entry is not None]
     for run in rows_to_fit_together([entry for entry in checked if not entry.is_mean]):
@@ -171,13 +173,20 @@ def gold_counts_to_verify(words_given: str) -> dict[str, int | tuple[int, ...]]:
     return {name: int(number) for name, _, number in parts}
 
 
+def corpus_with_similar_name(name: str) -> str:
+    """Return the released corpus whose identifier is most like a name that is none, "" if none is like it."""
+    if totals_of_released_corpus(name):
+        return ""
+    known = [corpus.identifier for corpus in released_corpora()]
+    return next(iter(get_close_matches(name, known, 1)), "")
+
+
 def _no_such_corpus(name: str) -> str:
     """Return the words for a corpus that is not known, or that stands beside numbers."""
     if totals_of_released_corpus(name):
         return "--gold-counts takes a corpus or numbers, not both"
-    known = [corpus.identifier for corpus in released_corpora()]
-    near = get_close_matches(name, known, 1)
-    meant = f" (did you mean {near[0]}?)" if near else ""
+    near = corpus_with_similar_name(name)
+    meant = f" (did you mean {near}?)" if near else ""
     words = "give a corpus such as cdsco-test, or numbers such as cues=264,scopes=249"
     return f"--gold-counts: there is no corpus {name[:40]!r}{meant}; {words}"
 
@@ -191,11 +200,26 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
     for row in rows:
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
-        if scorer is not None and row.has_scores and not row.problem:
-            check_row_name_of_scorer(scorer, row_by_name(row.measure))
         for name, number in row.counts.items():
             if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
                 raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
+
+
+def _with_rows_of_scorer(rows: Sequence[PublishedRow], scorer: str) -> list[PublishedRow]:
+    """Return the rows, those that a scorer does not print with that as their problem; raise ValueError if it prints none."""
+    made = []
+    refused = 0
+    for row in rows:
+        words = ""
+        if row.has_scores and (not row.problem or is_ambiguous_name(row.measure)):
+            words = why_scorer_has_no_row(scorer, row.measure)
+        if words:
+            refused += 1
+            row = row._replace(problem=words)
+        made.append(row)
+    if refused == len(rows) > 0:
+        raise ValueError(made[0].problem)
+    return made
 
 
 # Each row alone -----------------------------------------------------------------------------------
@@ -347,7 +371,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
         entry.words += more
         has_gold = any(possible_gold_totals(entry))
         if has_gold and may_be_mean(entry) and not entry.counts:
-            entry.words.append("or the row is a mean over several runs")
+            entry.words.append("it may still be a mean over several runs")
 
 
 def _has_wrong_f1(entry: PrintedRow) -> bool:

@@ -29,7 +29,7 @@ from .columns import (
     read_columns,
 )
 from .grids import Grid, GridLine, grids_in
-from .names import AMBIGUOUS, row_by_name, vocabulary_key
+from .names import is_ambiguous_name, row_by_name, vocabulary_key
 from .numbers import PrintedScore, is_number_in_score_cell, number_in_count_cell, remove_cell_markup
 from .published import PublishedRow
 
@@ -182,7 +182,7 @@ def _is_title_of_all_scores(upper: Sequence[str], lower: Sequence[str]) -> bool:
     try:
         row_by_name(titles[0])
     except ValueError:
-        return vocabulary_key(titles[0]) not in AMBIGUOUS
+        return not is_ambiguous_name(titles[0])
     return False
 
 
@@ -209,7 +209,7 @@ def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str)
     try:
         named = row_by_name(texts[0]).name
     except ValueError as error:
-        if vocabulary_key(texts[0]) in AMBIGUOUS:
+        if is_ambiguous_name(texts[0]):
             raise ValueError(f"line {line.number}: {error}") from None
         return ""
     if measure and row_by_name(measure).name != named:
@@ -361,7 +361,7 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
         row_by_name(row.measure)
     except ValueError as error:
         is_named_by_system = row.measure == system and "found" not in str(error)
-        if is_named_by_system and vocabulary_key(system) in AMBIGUOUS:
+        if is_named_by_system and is_ambiguous_name(system):
             return f"{error}; add a column called measure, or give --measure"
         if is_named_by_system:
             return NO_MEASURE
