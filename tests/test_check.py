@@ -356,6 +356,18 @@ def test_where_sentences_differ_the_cause_is_named(text: str, code: str, cause: 
     assert found.code == code and found.cause.startswith(cause), found
 
 
+def test_what_to_do_about_lines_too_many_and_a_last_line_that_is_cut_off_fits_the_place() -> None:
+    def fix_of(text: str) -> str:
+        return check_files("gold.txt", io.BytesIO(text.encode())).findings[0].fix
+
+    assert fix_of(text_of(*PARTS[:2], *PARTS[1:])) == "remove one of the two copies"
+    odd = "a\t9\t0\tOdd" + "\t_" * 4
+    assert fix_of(text_of(PARTS[0], odd, *PARTS[1:])) == "remove its lines"
+    whole = text_of(*PARTS[:2]) + first_lines(PARTS[2], 3)
+    assert "may be cut off" in fix_of(whole + "\n")
+    assert fix_of(whole + "\n" + "gar").endswith("its last line is cut off")
+
+
 def test_a_line_of_tabs_alone_has_no_columns() -> None:
     lines = CD_SCO.split("\n")
     lines[2] = "\t\t"

@@ -49,7 +49,7 @@ LONG = ["No", "rain", "_", "_"], *NO[1:]
 HABITS: dict[str, tuple[str, str, str, str]] = {
     "cue in the second column": (
         GOLD, scored(NO[1], NO[0], NO[2], UN[1], UN[0], UN[2], number=10),
-        "W912", "gold's cue stands in the second of the three columns",
+        "W912", "all stand in the second of the three columns",
     ),
     "cue in the third column": (
         GOLD, scored(NO[1], NO[2], NO[0], UN[1], UN[2], UN[0], number=10), "W912", "third",
@@ -95,7 +95,7 @@ def test_a_habit_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     "columns, cause",
     [
-        ([NO[1], NO[0], ["_"] * 4], "11 of the 11 gold cues found in the file stand in the second of the three columns"),
+        ([NO[1], NO[0], ["_"] * 4], "of the 11 cues that both files have, all stand in the second of the three columns of a negation"),
         ([NO[0], UN[0], NO[1], UN[1], NO[2], ["_"] * 4], "all cues, then all scopes, then all events"),
     ],
 )  # fmt: skip
@@ -389,6 +389,25 @@ def test_what_programs_make_of_a_file_is_repaired_byte_for_byte(name: str, end: 
     wanted = gold.replace("\t\n", "\n") if name in ("semicolons", "commas") else gold
     lines = [line.rstrip(b"\t") for line in content.split(b"\n")]
     assert lines == [line.rstrip("\t").encode() for line in wanted.split("\n")]
+
+
+def test_a_scope_contains_its_cue_even_if_the_cell_of_the_cue_is_wrong() -> None:
+    whole = scored(NO[0], [NO[0][0], *NO[1][1:]], NO[2], number=30)
+    wrong = whole.replace("\tNo\tNo\t", "\tNi\tNo\t", 1)
+    assert wrong != whole
+    found = checked(scored(*NO, number=30), wrong)
+    assert (found.places["W901"], found.places["W902"]) == (1, 30)
+    (one,) = [each for each in found.findings if each.code == "W902"]
+    assert one.found.endswith("30 of 30") and one.line == 1
+
+
+@pytest.mark.parametrize(("sign", "scorer"), [("_", "eval.cd-sco"), ("-", "scorer_task2")])
+def test_a_fix_names_the_sign_of_gold_for_empty_cells(sign: str, scorer: str) -> None:
+    gold = scored(*NO, number=3).replace("\t_", f"\t{sign}")
+    system = gold.replace("\t*\tNo\t", "\t*\tNi\t", 1)
+    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), scorer)
+    fixes = [one.fix for one in found.findings if one.code == "W901"]
+    assert fixes and all(fix.endswith(f"write {sign}") for fix in fixes)
 
 
 def test_what_runs_through_a_file_is_one_warning_with_its_number_of_places() -> None:

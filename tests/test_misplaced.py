@@ -97,6 +97,30 @@ def test_cues_a_token_beside_golds_are_said_to_be_so(by: int, where: str) -> Non
     assert f"cues of gold stand one token {where} in the file, which has " in one.found
 
 
+def cells_by_a_line(by: int) -> Callable[[Rows], None]:
+    """Return what moves the cells themselves, so that they hold the words of their old lines."""
+
+    def move(rows: Rows) -> None:
+        cells = [row[7:] for row in rows]
+        for row, moved in zip(rows, [*cells[-by:], *cells[:-by]]):
+            row[7:] = moved
+
+    return move
+
+
+@pytest.mark.parametrize(("by", "where"), [(1, "later"), (-1, "earlier")])
+def test_strings_that_moved_with_their_annotation_are_no_findings_of_their_own(
+    by: int, where: str
+) -> None:
+    moved = changed(GOLD, cells_by_a_line(by))
+    verdict = checked(moved)
+    assert "W918" in verdict.places and "W901" not in verdict.places
+    of_gold = checked(GOLD, moved)
+    assert "W918" in of_gold.places and "W901" not in of_gold.places
+    (one,) = [finding for finding in of_gold.findings if finding.code == "W918"]
+    assert f"one token {where} in gold than in the system's file" in one.found
+
+
 def test_cues_a_token_beside_golds_are_found_in_files_of_neges_too() -> None:
     verdict = checked(changed(SPANISH, by_tokens(1, "-")), SPANISH, "scorer_task2")
     assert "W918" in verdict.places and "W912" not in verdict.places

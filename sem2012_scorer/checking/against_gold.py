@@ -55,6 +55,7 @@ from .sentence_counts import (
 )
 from .sentences_that_differ import (
     CUT_OFF,
+    GOLDS_IN_SENTENCE,
     NO_MORE,
     with_golds_words_elsewhere,
     with_number_that_differ,
@@ -73,7 +74,6 @@ QUOTED_LINE = "each line of this sentence is in quotation marks"
 QUOTED = "the cells of this sentence are in quotation marks"
 TWICE = "occurs twice in the file"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
-GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 GOLDS_WORDS = (
     "gold: ",
     "the words are gold's",
@@ -265,7 +265,8 @@ def _with_moved_sentence(
             )
             verb = "stands" if repeated == 1 else "stand"
             cause = f"{plural(repeated, 'sentence')} of gold {verb} in the file once more"
-            return finding._replace(code="E103", cause=cause)
+            fix = "remove the copies; if their annotation differs, keep the right one"
+            return finding._replace(code="E103", cause=cause, fix=fix)
         is_missing = golds.keys[golds_here] > ours.keys[golds_here]
         if is_missing and golds_here in ours.keys:
             return _with_sentences_repeated_in_gold(finding, golds, ours)
@@ -284,7 +285,7 @@ def _with_moved_sentence(
         return finding._replace(code="E108", cause=cause, fix="")
     if golds_here in ours.keys:
         cause = "gold's sentence comes later: before it are sentences that gold does not have"
-        return finding._replace(code="E103", cause=cause)
+        return finding._replace(code="E103", cause=cause, fix="remove the lines of these sentences")
     return finding
 
 
@@ -416,9 +417,13 @@ def _cause_at_sentence_end(finding: Finding, gold: Neighbors, system: Neighbors)
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     is_last = system.after is None and not ours.is_closed
     if is_last and len(our_lines) <= len(gold_lines) and gold.after:
+        is_in_last_line = finding.line == ours.numbers[-1]
+        has_golds_lines = our_lines == gold_lines[: len(our_lines)]
         fix = "write the file again: its end is missing (its last line may be cut off, too)"
+        if is_in_last_line and not has_golds_lines:
+            fix = "write the file again: its end is missing, and its last line is cut off"
         finding = finding._replace(code="E102", cause=CUT_OFF, fix=fix)
-        if our_lines == gold_lines[: len(our_lines)]:
+        if has_golds_lines:
             # No token differs. The line after the last one cannot be looked at.
             finding = finding._replace(line=ours.numbers[-1], found=END_OF_FILE)
         return finding
@@ -441,14 +446,16 @@ def _cause_in_whole_sentences(
     if system.before and our_lines == compared_columns(system.before):
         return _with_sentence_twice(finding, ours, system.before)
     if system.after and compared_columns(system.after) == compared_columns(golds):
-        return finding._replace(code="E103", cause="gold does not have this sentence")
+        cause, fix = "gold does not have this sentence", "remove its lines"
+        return finding._replace(code="E103", cause=cause, fix=fix)
     return None
 
 
 def _with_sentence_twice(finding: Finding, ours: SentenceLines, before: SentenceLines) -> Finding:
     """Return the finding of a sentence that stands twice: the copies may hold a negation each."""
     if ours.lines == before.lines:
-        return finding._replace(code="E103", cause=f"this sentence {TWICE}")
+        cause = f"this sentence {TWICE}"
+        return finding._replace(code="E103", cause=cause, fix="remove one of the two copies")
     cause = f"this sentence {TWICE}, with other annotation"
     fix = "write the negations of both side by side, three columns each"
     return finding._replace(code="E103", cause=cause, fix=fix)

@@ -289,7 +289,7 @@ class ColumnOrder:
             first = "grouped"
         elif column:
             number = self._cues_in[column]
-            what = f"gold's cue stands in the {ORDINALS[column]} of the three columns: {number:,} of the {plural(self._found, 'gold cue')} found in the file"
+            what = _cues_in_column(number, self._found, column)
             first = f"cue in {column}"
         elif self._cue_and_scope >= FEWEST_MOVED:
             number = self._cue_and_scope
@@ -353,13 +353,18 @@ def order_of_columns(gold: Source, system: Source) -> str:
     if 2 * found < golds:
         return ""  # most of gold's cues are in no column
     if column:
-        known = f"of the {plural(found, 'gold cue')} found in the file"
-        where = f"in the {ORDINALS[column]} of the three columns"
-        verb = "stands" if exchanged[column] == 1 else "stand"
-        return f"{OTHER_ORDER}: {exchanged[column]:,} {known} {verb} {where}"
+        return f"{OTHER_ORDER}: {_cues_in_column(exchanged[column], found, column)}"
     if _is_systematic(grouped[True], grouped.total()):
         return f"{OTHER_ORDER}: {GROUPED}"
     return ""
+
+
+def _cues_in_column(number: int, found: int, column: int) -> str:
+    """Return in words how many of the cues that were found stand in another column than the first."""
+    which = "all" if number == found > 1 else f"{number:,}"
+    verb = "stands" if number == 1 else "stand"
+    where = f"in the {ORDINALS[column]} of the three columns of a negation"
+    return f"of the {plural(found, 'cue')} that both files have, {which} {verb} {where}"
 
 
 def negations_in_layout(sentence: SentenceLines) -> list[Parts]:

@@ -24,6 +24,11 @@ from .findings import CODES, REPAIR_BOTH, Finding
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
 VERDICT_WIDTH = 100
+REMOVED_BY_REPAIR = {
+    "W902": "it takes cues out of their scopes",
+    "W913": "it removes the columns of W913",
+}
+"""What a repair takes out of a file, by the code that it repairs."""
 MOST_CODES = 4  # how many codes are shown in a line on a file among several
 
 
@@ -203,7 +208,18 @@ class Checked(NamedTuple):
             f1 += ". It does not repair this file"
         elif self.left and is_gold_left:
             f1 += ". It does not repair gold"
-        return f"This command {does}{again}{f1}:"
+        return f"This command {does}{self._removals_in_words()}{again}{f1}:"
+
+    def _removals_in_words(self) -> str:
+        """Return what the commands take out of the file, in brackets, "" for nothing that a reader would miss."""
+        if self.repairs_gold:
+            return ""
+        removals = [
+            words
+            for code, words in REMOVED_BY_REPAIR.items()
+            if code in self.places and code not in self.left
+        ]
+        return f" ({joined_by_and(removals)})" if removals else ""
 
     def _finding_as_lines(self, finding: Finding, has_new_fix: bool) -> list[str]:
         """Return a finding as text, with its fix if no place before it has the same."""

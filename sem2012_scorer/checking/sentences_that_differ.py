@@ -6,6 +6,7 @@ from .findings import Finding
 from .layout import Neighbors
 from .sentence_counts import SentenceCounts, is_other_sentence
 
+GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
 ELSEWHERE_TOO = "begin or end elsewhere in the file"
 NO_MORE = "the file ends here, but gold goes on"
@@ -32,6 +33,9 @@ def with_number_that_differ(
         finding = finding._replace(fix=fix)
     if follows > 1 or (follows and finding.code == "E108"):
         more = _sentences_in_words(finding, follows, total)
+        if finding.cause.startswith(GOLDS_IN_SENTENCE) and golds.words == ours.words:
+            in_how_many = f"all {total:,}" if follows == total else f"{follows:,} of the {total:,}"
+            more = f"{in_how_many} sentences have gold's words, and other names or numbers"
         cause = f"{finding.cause}; {more}" if finding.cause else more
         finding = finding._replace(cause=cause)
     return finding
