@@ -51,7 +51,7 @@ def test_quotation_marks_around_all_but_numbers_are_named_and_taken_away() -> No
         for line in CD_SCO.split("\n")
     )
     verdict = with_command(quoted, CD_SCO)
-    assert verdict.findings[0].cause == "the cells of this sentence are in quotation marks"
+    assert verdict.findings[0].cause == "cells are in quotation marks"
     assert "E605" not in verdict.places and verdict.repaired_f1 == "100.00"
     content, _ = repair_layout(quoted.encode(), b"_")
     assert content.decode() == CD_SCO
@@ -186,5 +186,5 @@ def test_the_fix_of_another_encoding_names_golds(golds: str, ours: str, fix: str
 def test_quotation_marks_around_golds_cells_are_golds_fault() -> None:
     quoted = re.sub(r"[^\t\n]+", lambda cell: f'"{cell[0]}"', CD_SCO)
     first = checked(CD_SCO, quoted).findings[0]
-    assert first.cause == "gold: the cells of this sentence are in quotation marks"
+    assert first.cause == "gold: cells are in quotation marks"
     assert first.fix == "repair the gold file"

@@ -301,7 +301,7 @@ def test_cells_that_are_all_quoted_lose_their_quotation_marks(text: str, tmp_pat
     (finding,) = check_files(tmp_path / "gold", tmp_path / "quoted").findings
     assert (finding.code, finding.cause) == (
         "E101",
-        "the cells of this sentence are in quotation marks",
+        "cells are in quotation marks",
     )
 
 

@@ -70,8 +70,8 @@ from .word_differences import (
 )
 
 ADD_SENTENCES = "add the missing sentences, with *** or their annotation (convert with --allow-missing adds them with ***)"
-QUOTED_LINE = "each line of this sentence is in quotation marks"
-QUOTED = "the cells of this sentence are in quotation marks"
+QUOTED_LINE = "lines are in quotation marks"
+QUOTED = "cells are in quotation marks"
 TWICE = "occurs twice in the file"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 GOLDS_WORDS = (

@@ -15,7 +15,7 @@ from ..port.annotation import fields_to_annotate
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
-from .foreign_cells import fix_of_foreign_cell, fix_of_spaces
+from .foreign_cells import THREE_ASTERISKS, fix_of_foreign_cell, fix_of_spaces
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
@@ -379,7 +379,10 @@ class Cells:
             what = f"1 negation has {sign} on every line of its cue column"
             if self._without_word > 1:
                 what = f"{self._without_word:,} negations have one sign on every line of their cue column, for example {sign}"
-            self._add_total("W913", self._without_word, self._first_without_word, 1, what)
+            fix = ""
+            if not self._shown_without_word.strip(b"*"):
+                fix = THREE_ASTERISKS
+            self._add_total("W913", self._without_word, self._first_without_word, 1, what, fix)
 
     def report_file(
         self,

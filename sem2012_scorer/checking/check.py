@@ -31,27 +31,29 @@ from ..reading.style import expected_sign, task_sign
 from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
-    NEGATIONS_HAVE,
     blame_blank_line_inside,
     blame_blank_lines_of_both,
     blame_column_order,
-    blame_columns_of_negations,
     blame_gold_for_division,
     blame_golds_end,
     blame_golds_layout,
     blame_header,
-    blame_last_column,
     blame_layout,
     blame_lone_sign,
-    blame_missing_column,
     blame_odd_line,
     blame_shift,
     blame_sign_for_empty,
 )
+from .abort_columns import (
+    NEGATIONS_HAVE,
+    blame_columns_of_negations,
+    blame_last_column,
+    blame_missing_column,
+)
 from .against_gold import QUOTED, QUOTED_LINE, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
 from .file_ends import report_golds_last_line, report_lines_after_gold
-from .findings import CODES, OF_CELLS, REPAIR_BOTH, Finding, Findings
+from .findings import CHECK_GOLD_ALONE, EITHER_SIGN, OF_CELLS, REPAIR_BOTH, Finding, Findings
 from .follows import forget_what_follows
 from .golds_lines import report_golds_lines
 from .golds_words import ELSEWHERE, GOLDS_COLUMNS
@@ -67,7 +69,7 @@ from .layout import (
     report_layout_without_columns,
 )
 from .line_separators import UNDIVIDED
-from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents
+from .result import INVALID, REFUSED, SCORABLE, VALID, Checked, Contents, reason_for_invalid
 from .scorer_run import (
     AGREEMENT,
     ScorerRun,
@@ -187,7 +189,12 @@ def _check_columns(
     golds = Findings(1)
     in_gold = None if gold is None else read_layout(gold, golds)
     is_scored = in_gold is not None and in_gold.most_fields > FIRST
-    findings.empty_sign = expected_sign((in_gold or layout).sign, original)
+    sign = expected_sign((in_gold or layout).sign, original)
+    if sign:
+        findings.in_fixes[EITHER_SIGN] = sign.decode()
+    if gold is not None:
+        alone = Call(None, gold, original.identifier).check()
+        findings.in_fixes[CHECK_GOLD_ALONE] = f"\n{alone}"
     if in_gold is not None:
         _compare_layout_with_gold(findings, golds)
         # After the end of gold, no line makes the scorer abort.
@@ -207,7 +214,8 @@ def _check_columns(
     stop, counts = done
     if slips is None or gold is None or in_gold is None or stop is not None or counts is None:
         contents = _explain_run(done, system, gold, in_gold, original, layout, findings, golds)
-        return _verdict_on(system, gold, original, findings, contents, done, is_scored)
+        checked = _verdict_on(system, gold, original, findings, contents, done, is_scored)
+        return checked._replace(is_gold_blind=gold is not None and not is_scored)
     slips.report_all(gold, system, original, in_cells, of_gold)
     report_golds_last_line(gold, golds, findings, of_gold)
     report_golds_lines(gold, golds, findings, of_gold)
@@ -463,7 +471,7 @@ def _verdict_on(
     return Checked(
         file=system.name,
         verdict=verdict,
-        reason=_reason_for_invalid(original, stop, errors, line, gold is not None),
+        reason=reason_for_invalid(original, stop, errors, line, gold is not None),
         findings=tuple(findings),
         places=read_only(found.counts_by_code()),
         further=read_only(found.reported_once()),
@@ -473,28 +481,3 @@ def _verdict_on(
         f1=f1,
         stop_line=line,
     )
-
-
-UNUSABLE = "E601"
-
-
-def _reason_for_invalid(
-    original: Original,
-    stop: Abort | None,
-    errors: list[Finding],
-    line: int | None,
-    has_gold: bool,
-) -> str:
-    """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
-    if stop is None and not errors:
-        return ""
-    title = CODES[errors[0].code].title
-    if errors[0].code == UNUSABLE:
-        title = errors[0].found  # the file is empty, or what it is
-    first = f"({errors[0].code} {title})"
-    if stop is None:
-        if not has_gold:
-            return f"no cue, scope or event in this file can be scored {first}"
-        return f"no cue, scope or event in this file can match gold {first}"
-    at = f" at line {line:,}" if line else ""
-    return f"{original.identifier} aborts{at} {first}"

@@ -8,6 +8,7 @@ from .findings import bytes_in_finding
 from .meant import is_same_letters
 
 STARS_WITHOUT_SPACES = "write *** without spaces"
+THREE_ASTERISKS = "write *** (three asterisks) in the sentences without negation"
 
 
 def fix_of_foreign_cell(
@@ -39,11 +40,13 @@ def fix_of_foreign_cell(
 
 
 def fix_of_spaces(cell: bytes, word: bytes) -> str:
-    """Return what to do about a cell with spaces in it or around it; "" if that is what is always to be done."""
+    """Return what to do about an empty cell, or one with spaces in it or around it."""
     if cell.strip(b" ") == STARS:
         return STARS_WITHOUT_SPACES
+    if not cell.strip(b" "):
+        return "write _ (- for NEGES) into empty cells"
     if b" " not in cell.strip(b" "):
-        return ""
+        return "write the cell without spaces"
     joined_by_line = cell.strip(b" ").replace(b" ", b"_")
     if joined_by_line in word:
         return f'write "{bytes_in_finding(joined_by_line)}", as in the word column'

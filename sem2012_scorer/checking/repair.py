@@ -20,7 +20,7 @@ from ..reading.first_lines import names_columns
 from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head
 from ..reading.source import Source
 from ..reading.style import expected_sign, task_sign
-from .abort_causes import OF_FIRST_COLUMNS
+from .abort_columns import OF_FIRST_COLUMNS
 from .check import NOTHING_COUNTS, check_files, check_finds_wrong_cells, check_input_as_converted
 from .column_order import OTHER_ORDER
 from .findings import CODES

@@ -19,7 +19,10 @@ from ..common.wording import (
     wording_in_visible_lines,
     wrap_wording,
 )
+from ..port.perl import Abort
+from ..port.scripts import Original
 from .findings import CODES, REPAIR_BOTH, Finding
+from .foreign_cells import THREE_ASTERISKS
 
 VALID, INVALID, SCORABLE = "valid", "invalid", "can be scored"
 REFUSED, NOT_READ = "refused", "not checked"
@@ -58,7 +61,7 @@ class Checked(NamedTuple):
     gold, `gold_corpus` the released corpus that gold is. `f1` is F1 of cues in percent, as the report
     prints it, "" if the scorer aborts, and `stop_line` the line at which it does. Each of `commands`
     makes a valid file of this one, or of gold if `repairs_gold`; after the first, F1 is `repaired_f1`, and the
-    codes in `left` still stand; `left_in_gold` are those of gold.
+    codes in `left` still stand; `left_in_gold` are those of gold. `is_gold_blind`: gold has no annotation columns.
     """
 
     file: str
@@ -77,6 +80,7 @@ class Checked(NamedTuple):
     repairs_gold: bool = False
     left_in_gold: tuple[str, ...] = ()
     further: Mapping[str, int] = read_only({})
+    is_gold_blind: bool = False
 
     @property
     def errors(self) -> int:
@@ -217,7 +221,8 @@ class Checked(NamedTuple):
         removals = [
             words
             for code, words in REMOVED_BY_REPAIR.items()
-            if code in self.places and code not in self.left
+            if code not in self.left
+            and any(f.code == code and f.fix != THREE_ASTERISKS for f in self.findings)
         ]
         return f" ({joined_by_and(removals)})" if removals else ""
 
@@ -251,13 +256,40 @@ class Checked(NamedTuple):
             uneven = plural(self.contents.uneven, "sentence")
             contents[2] += f" (those of {uneven} could not be counted)"
         text += " Checked " + ", ".join(contents)
-        if self.gold_negations is not None:
+        if self.is_gold_blind:
+            text += "; gold has no annotation columns, so only the first four columns were compared"
+        elif self.gold_negations is not None:
             text += f"; gold has {self.gold_negations:,}"
             if self.gold_corpus:
                 text += f" ({self.gold_corpus})"
         elif self.gold_corpus:
             text += f"; gold is {self.gold_corpus}"
         return text + "."
+
+
+UNUSABLE = "E601"
+
+
+def reason_for_invalid(
+    original: Original,
+    stop: Abort | None,
+    errors: list[Finding],
+    line: int | None,
+    has_gold: bool,
+) -> str:
+    """Return why a file is invalid, "" if it is not; `line` is the line of the abort."""
+    if stop is None and not errors:
+        return ""
+    title = CODES[errors[0].code].title
+    if errors[0].code == UNUSABLE:
+        title = errors[0].found  # the file is empty, or what it is
+    first = f"({errors[0].code} {title})"
+    if stop is None:
+        if not has_gold:
+            return f"no cue, scope or event in this file can be scored {first}"
+        return f"no cue, scope or event in this file can match gold {first}"
+    at = f" at line {line:,}" if line else ""
+    return f"{original.identifier} aborts{at} {first}"
 
 
 def _codes_in_words(codes: Sequence[str]) -> str:

@@ -44,6 +44,7 @@ GOLDS_SIGN = (
     "if gold is a NEGES file, add --scorer scorer_task2; otherwise write _ into gold's empty cells"
 )
 NOTHING_MARKED = "see whether the system has written its predictions"
+NOTHING_MARKED_THERE = "see whether the system has written its predictions for these lines"
 
 
 class _NegationWithoutDashes(NamedTuple):
@@ -345,7 +346,7 @@ class SystematicErrors:
         if self.gap.is_unlikely:
             first, last, number = self.gap.longest
             what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
-            findings.add_place("W909", first, found=what)
+            findings.add_place("W909", first, found=what, fix=NOTHING_MARKED_THERE)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
             what = f"at most one negation in a sentence; gold has several in {self.several['gold']:,} of the {self.with_both:,} sentences with negation in both files"
             findings.add_place("W909", 1, found=what, fix=MARK_THEM)

@@ -309,7 +309,10 @@ def _check_stars(sentence: SentenceLines, rows: list[list[bytes]], findings: Fin
     if tokens is not None:
         has, lacks = (sentence.numbers[token] for token in tokens)
         what = f"line {has:,} has ***, but line {lacks:,} of the same sentence does not"
-        cause = fix = ""
+        cause, fix = (
+            "",
+            "write *** on every line of this sentence if it has no negation, else on none",
+        )
         if rows[tokens[1]][FIRST].strip(b" ") == STARS:
             cause = f"spaces beside the *** of line {lacks:,}"
             fix = STARS_WITHOUT_SPACES

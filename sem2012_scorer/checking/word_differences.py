@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from ..common.wording import decoded, plural
 from ..reading.predictions.model import QUOTES_COMPARED
-from .findings import Finding, bytes_in_finding
+from .findings import CODES, Finding, bytes_in_finding
 from .golds_faults import REPAIR_GOLD
 from .layout import SentenceLines
 from .meant import (
@@ -71,10 +71,25 @@ def _with_missing_tokens(
     missing = len(golds) - len(ours)
     if missing > 0 and ours[token:] == golds[token + missing :]:
         cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
-        return finding._replace(code="E102", cause=cause)
+        return finding._replace(code="E102", cause=cause, fix=fix_of_missing_tokens(missing))
     if missing < 0 and golds[token:] == ours[token - missing :]:
-        return finding._replace(code="E103", cause=plural(-missing, "token") + TOO_MANY)
+        cause = plural(-missing, "token") + TOO_MANY
+        return finding._replace(code="E103", cause=cause, fix=fix_of_added_tokens(-missing))
     return finding
+
+
+def fix_of_missing_tokens(number: int) -> str:
+    """Return what to do about a number of tokens that gold has and the file has not."""
+    if number == 1:
+        return "add the missing line, with the annotation columns of its sentence"
+    return CODES["E102"].fix
+
+
+def fix_of_added_tokens(number: int) -> str:
+    """Return what to do about a number of tokens that the file has and gold has not."""
+    if number == 1:
+        return "remove the extra line, and see that the other tokens have gold's numbers"
+    return CODES["E103"].fix
 
 
 def fix_of_other_encoding(gold: bytes) -> str:
