@@ -231,9 +231,9 @@ def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
 def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> None:
     folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
     error = said("score", "-g", "golds", "-s", "systems")[2]
-    words = "golds/a has no system file with the same name in systems; add that file, or, if it has another name, rename it or give --pair REGEX"
-    how = "files belong together if REGEX matches the same text in their paths"
-    assert f"no file has a partner: {words}: {how}; and 3 more\n" in error
+    words = "golds/a has no system file with the same name in systems"
+    how = "files belong together if they have the same name (as a.gold.txt and a.system.txt do) or, with --pair REGEX, if REGEX matches the same text in their paths"
+    assert f"no file has a partner: {words} (and 3 more)\n    {how}\n" in error
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
     assert "golds/a has no system file with the same name (given: systems/c, systems/d)" in error
     error = said("score", "-g", "golds", "-s", "golds/a")[2]

@@ -431,13 +431,13 @@ def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> 
         report, said = run("score", *files, "--affixes", "gold", "--format", "json")
         f1 = json.loads(report)["measures"]["Scopes(cue match)"]["printed"]["f1"]
         assert (
-            f"labels.txt: one label per token, read with these options, cannot hold all of gold: gold itself, written as labels with B- and I-, gets F1 {f1} in Scopes(cue match)\n"
+            f"labels.txt: with one label per token and these options, even gold's own annotation, as B- and I- labels, gets only F1 {f1} in Scopes(cue match)\n"
             in said
         )
         assert ("every label is gold's" in said) == is_asked
     (tmp_path / "gold.txt").write_bytes(in_columns(SINGLE))
     (tmp_path / "labels.txt").write_text(as_labels(SINGLE), encoding="utf-8")
-    assert "gold itself" not in run("score", *files, "--affixes", "gold")[1]
+    assert "gold's own annotation" not in run("score", *files, "--affixes", "gold")[1]
 
 
 def test_another_file_does_not_change_what_is_said_of_labels_that_are_golds(tmp_path: Path) -> None:

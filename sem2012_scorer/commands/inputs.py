@@ -365,7 +365,8 @@ class Inputs:
         # With gold's cues, a file may repeat a sentence for each of them: then labels can hold all of gold.
         if reading.gold_cues:
             return
-        of_gold = f"one label per token, read with these options, cannot hold all of gold: gold itself, written as labels with B- and I-, gets F1 {report[row].printed.f1} in {row}"
+        f1 = report[row].printed.f1
+        of_gold = f"with one label per token and these options, even gold's own annotation, as B- and I- labels, gets only F1 {f1} in {row}"
         self.notes.append(f"{system.name}: {of_gold}")
 
     def check_options_for_columns(self) -> None:

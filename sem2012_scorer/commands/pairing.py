@@ -276,13 +276,19 @@ def _reports_in_order(
     return SystemFiles("", tuple(pairs))
 
 
+SAME_NAME = "file with the same name"
+HOW_FILES_PAIR = "files belong together if they have the same name (as a.gold.txt and a.system.txt do) or, with --pair REGEX, if REGEX matches the same text in their paths"
+
+
 def _nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
     """Return the error for files of which none has a partner, with the first reason."""
     if not unpaired:
         return UsageError("no file has a partner: one side has no files")
     words = f"no file has a partner: {unpaired[0]}"
     if len(unpaired) > 1:
-        words += f"; and {len(unpaired) - 1} more"
+        words += f" (and {len(unpaired) - 1} more)"
+    if SAME_NAME in words:
+        words += f"\n    {HOW_FILES_PAIR}"
     return UsageError(words)
 
 
@@ -334,6 +340,8 @@ def _pair_by_key(
     unpaired = files.unpaired + _files_without_partner(files.paths, names, reported, pattern)
     if not pairs:
         _refuse_unpaired(names, sizes[0])
+    elif any(SAME_NAME in file.why for file in unpaired):
+        files.notes.append(HOW_FILES_PAIR)
     called = ""
     if len(names[SYSTEM]) == 1 and REPORT not in names:
         called = names[SYSTEM][0]
@@ -387,8 +395,7 @@ def _files_without_partner(
                 where = f"in {shortened_list(others, MOST_SHOWN)}"
             why = f"has no {lacking[0]} file in whose path --pair matches the same text {where}"
             if pattern is None:
-                why = f"has no {lacking[0]} file with the same name {where}"
-                why += "; add that file, or, if it has another name, rename it or give --pair REGEX: files belong together if REGEX matches the same text in their paths"
+                why = f"has no {lacking[0]} {SAME_NAME} {where}"
             if not os.path.lexists(path):
                 why = "does not exist"
             unpaired.append(Unpaired(path, why))
