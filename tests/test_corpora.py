@@ -111,7 +111,7 @@ def test_gold_with_one_label_per_token_reaches_what_the_page_says(tmp_path: Path
     for words, f1 in (([], "82.52"), (["--affixes", "gold"], "94.01")):
         said = command(["score", "-g", str(gold), "-s", str(system), *words]).stderr.decode()
         assert (
-            f"gold itself, written as labels with B- and I-, gets F1 {f1} in Scopes(cue match)"
+            f"gold's own annotation, as B- and I- labels, gets only F1 {f1} in Scopes(cue match)"
             in said
         )
         assert f1 in (ROOT / "docs" / "predictions.md").read_text("utf-8")

@@ -183,6 +183,29 @@ def test_first_pieces_of_words_are_said_to_be_parts_of_golds_strings() -> None:
     assert found(changed(GOLD, cut), "W919").endswith("cells hold only a part of gold's string")
 
 
+@pytest.mark.parametrize(("part", "name"), [(0, "cue"), (1, "scope"), (2, "event")])
+def test_cut_cells_of_one_part_are_counted_alone(part: int, name: str) -> None:
+    """Events are few beside all cells."""
+
+    def cut(rows: Rows) -> None:
+        for row in rows:
+            for at in range(7 + part, len(row), 3):
+                if len(row[at]) > 2 and row[at] != "***":
+                    row[at] = row[at][:-1]
+
+    system = changed(GOLD, cut)
+    number = sum(
+        one != other and other not in one
+        for one, other in zip(GOLD.split("\n"), system.split("\n"))
+    )
+    said = found(system, "W919")
+    assert (
+        number
+        and f" {name} cells hold only a part of gold's string" in said
+        and " and " not in said
+    )
+
+
 def test_no_true_system_is_accused() -> None:
     """That of the recorded case has 373 right cues of 441, and errors of all kinds."""
     system = Path(ROOT / "fixtures/larger-english/system.txt").read_text(encoding="utf-8")

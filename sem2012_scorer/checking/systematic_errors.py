@@ -165,6 +165,7 @@ class SystematicErrors:
         self.shifted.add(gold, system, line, sentence.block.tokens)
         self._count_parts("gold", gold)
         self._count_parts("system", system)
+        self.cut_strings.count(system)
         last_line = line + sentence.block.tokens - 1
         self.gap.add(line, last_line, len(gold), bool(system))
         self.golds_gap.add(line, last_line, len(system), bool(gold))
@@ -313,7 +314,7 @@ class SystematicErrors:
         if self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign:
             self.shifted.report(golds, self.gold_cells.shares_of_neighbors, gold.name)
         else:
-            self.cut_strings.report(findings, self.cells.strings)
+            self.cut_strings.report(findings)
             self.shifted.report(findings, self.cells.shares_of_neighbors)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
