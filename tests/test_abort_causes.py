@@ -186,7 +186,7 @@ def test_tokens_that_are_missing_across_sentences_are_counted() -> None:
     tokens = len([line for line in lines[9:16] if line])
     found = checked(without_lines(10, 16), MANY).findings[0]
     assert (found.code, found.line) == ("E102", 10)
-    assert found.cause.startswith(f"{tokens} tokens missing, from gold line 10; ")
+    assert found.cause.startswith(f"the file lacks {tokens} tokens of gold, from gold line 10 on; ")
     # The other way round, they are too many; with numbers of tokens, gold is seen to lack them.
     found = checked(MANY, without_lines(10, 16)).findings[0]
     assert found.cause == "gold: column 2 goes from 2 to 3 in line 10, without a blank line"
@@ -205,7 +205,7 @@ def test_too_few_tokens_in_a_row_show_nothing() -> None:
         line.replace("garden0", "gardenX") if n > 12 else line for n, line in enumerate(lines)
     ]
     found = checked("\n".join(changed), MANY).findings[0]
-    assert "tokens missing" not in found.cause and "too many" not in found.cause
+    assert "the file lacks" not in found.cause and "too many" not in found.cause
 
 
 def test_another_encoding_of_any_compared_column_is_named() -> None:
@@ -294,7 +294,7 @@ def test_a_sentence_that_is_missing_with_the_blank_lines_around_it_is_missing() 
     lines = MANY.split("\n")
     system = "\n".join(lines[:5] + lines[15:])
     found = checked(system, MANY).findings[0]
-    assert found.code == "E102" and "tokens missing, from gold line 6" in found.cause
+    assert found.code == "E102" and "tokens of gold, from gold line 6 on" in found.cause
 
 
 def test_a_lone_cue_column_is_no_event_that_gold_lacks() -> None:
@@ -322,7 +322,7 @@ def test_a_last_line_without_negation_may_be_counted_as_a_sentence_more() -> Non
     (found,) = checked(CD_SCO + stars, CD_SCO + stars + "\n").findings
     assert found.code == "W404"
     assert found.found.endswith(
-        ": its annotation is not scored, and the scorer counts one sentence too many, as one with negation"
+        ": its annotation is not scored, and the scorer counts one more sentence, which it takes for one with negation"
     )
     # So it does if gold ends as it should: the scorer counts an empty sentence after it.
     gold = (CD_SCO + stars + "\n").encode()

@@ -334,7 +334,11 @@ def first_lines(sentence: str, number: int) -> str:
             "E102",
             "the file ends in the middle of this sentence, but gold goes on",
         ),
-        (text_of(*PARTS[:2], first_lines(PARTS[2], 3)), "E102", "4 tokens missing, from gold line"),
+        (
+            text_of(*PARTS[:2], first_lines(PARTS[2], 3)),
+            "E102",
+            "the file lacks 4 tokens of gold, from gold line",
+        ),
         (text_of(*PARTS[:2]), "E102", "the file ends here, but gold goes on"),
         (
             text_of(*PARTS[:2], *PARTS[3:]),

@@ -79,11 +79,13 @@ OF_GOLD_TOO = (
 
 CASES = {
     "E101": Place(GOLD, GOLD.replace("gate", "date"), 7, about="date.*The >>gate<< opened"),
-    "E102": Place(GOLD, GOLD.replace(GATE, ""), 7, about="1 token missing, from gold line 7"),
+    "E102": Place(
+        GOLD, GOLD.replace(GATE, ""), 7, about="the file lacks 1 token: that of gold line 7"
+    ),
     "E103": Place(GOLD, GOLD.replace(GATE, GATE * 2), 8, about="1 token too many"),
     "E104": Place(ONE + THREE, ONE[:-1] + THREE, 5, about="the blank line .* is missing"),
     "E105": Place(GOLD, GOLD.encode("latin-1"), 11, about="another encoding"),
-    "E106": Place(GOLD, ONE + SPLIT + THREE, 7, about="the characters are gold's"),
+    "E106": Place(GOLD, ONE + SPLIT + THREE, 7, about="the text is gold's, but divided"),
     "E107": Place(MANY, ELSE, 1, about="none of gold's 6 sentences"),
     "E108": Place(
         GOLD, TWO + ONE + THREE, 1, about="all of gold's sentences, but in another order"
@@ -151,7 +153,7 @@ CASES = {
         1,
         about="4 cues of gold stand one token later in the file, which has 4 cues",
     ),
-    "W919": Place(MANY_CUT[0], MANY_CUT[1], 2, about="10 of 20 cells"),
+    "W919": Place(MANY_CUT[0], MANY_CUT[1], 2, about="10 of 10 scope cells"),
     "W914": Place(ONE.replace("saw\tsaw\n", "saw\t_\n"), ONE, 1, about="the system has 1"),
     "W915": Place(BLIND, UNMARKED + THREE, 1, about="1 sentence of gold without annotation"),
 }

@@ -78,7 +78,7 @@ def fixed_layout(content: bytes) -> bytes:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(repair, "put_stars_for_empty_negations", lambda content: content)
         patch.setattr(repair, "fill_empty_cells", lambda content, sign: (content, 0))
-        patch.setattr(repair, "put_strings_of_words", lambda content: content)
+        patch.setattr(repair, "put_strings_of_words", lambda content, gold: content)
         return repair_layout(content, b"")[0]
 
 
@@ -317,11 +317,34 @@ def test_where_the_words_are_wrong_no_right_cell_is_blamed(tmp_path: Path) -> No
 def test_signs_beside_padding_never_become_cues() -> None:
     """With nan in the columns that a table adds, O is still the sign for an empty cell."""
     row = "d\t1\t%d\t%s\tx\tNN\t*\t%s" + "\tnan" * 6 + "\n"
-    words = [("old", "O\tO\tO"), ("never", "Never\tO\tO"), ("ran", "O\tRan\tO")]
+    words = [("Old", "O\tO\tO"), ("never", "Never\tO\tO"), ("ran", "O\tRan\tO")]
     system = "".join(row % (n, *pair) for n, pair in enumerate(words)) + "\n"
     copy = repair_layout(system.encode(), b"_")[0].decode()
     cells = [line.split("\t")[7:] for line in copy.splitlines()[:3]]
     assert cells == [["_"] * 3, ["never", "_", "_"], ["_", "ran", "_"]]
+
+
+def test_right_cells_beside_words_in_lower_case_stay() -> None:
+    """Where a program has put the words into lower case, the cells are right, and the word column is wrong."""
+    gold = CD_SCO
+    lines = [line.split("\t") for line in gold.split("\n")]
+    for fields in lines:
+        if len(fields) > 3:
+            fields[3] = fields[3].lower()
+    system = "\n".join("\t".join(fields) for fields in lines)
+    assert system != gold
+    for in_gold in (b"", gold.encode()):
+        copy = repair_layout(system.encode(), b"_", in_gold)[0].decode()
+        assert [line.split("\t")[7:] for line in copy.split("\n")] == [
+            line.split("\t")[7:] for line in gold.split("\n")
+        ]
+    # With gold's own words, such a cell is wrong, and spelled as its word.
+    copy = repair_layout(system.encode(), b"_", system.encode())[0].decode()
+    assert all(
+        cell in (*"_-", "***", "") or cell in fields[3]
+        for fields in (line.split("\t") for line in copy.split("\n"))
+        for cell in fields[7:]
+    )
 
 
 def test_empty_cells_of_a_cue_alone_get_the_sign() -> None:

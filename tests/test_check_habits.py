@@ -391,49 +391,6 @@ def test_what_programs_make_of_a_file_is_repaired_byte_for_byte(name: str, end: 
     assert lines == [line.rstrip("\t").encode() for line in wanted.split("\n")]
 
 
-def test_a_scope_contains_its_cue_even_if_the_cell_of_the_cue_is_wrong() -> None:
-    whole = scored(NO[0], [NO[0][0], *NO[1][1:]], NO[2], number=30)
-    wrong = whole.replace("\tNo\tNo\t", "\tNi\tNo\t", 1)
-    assert wrong != whole
-    found = checked(scored(*NO, number=30), wrong)
-    assert (found.places["W901"], found.places["W902"]) == (1, 30)
-    (one,) = [each for each in found.findings if each.code == "W902"]
-    assert one.found.endswith("30 of 30") and one.line == 1
-
-
-@pytest.mark.parametrize(("sign", "scorer"), [("_", "eval.cd-sco"), ("-", "scorer_task2")])
-def test_a_fix_names_the_sign_of_gold_for_empty_cells(sign: str, scorer: str) -> None:
-    gold = scored(*NO, number=3).replace("\t_", f"\t{sign}")
-    system = gold.replace("\t*\tNo\t", "\t*\tNi\t", 1)
-    found = check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), scorer)
-    fixes = [one.fix for one in found.findings if one.code == "W901"]
-    assert fixes and all(fix.endswith(f"write {sign}") for fix in fixes)
-
-
-def test_asterisks_in_place_of_three_are_said_to_be_so() -> None:
-    gold = scored(*NO, number=5)
-    found = checked(gold, gold.replace("\t***", "\t****"))
-    (one,) = [each for each in found.findings if each.code == "W913"]
-    assert one.fix.startswith("write *** (three asterisks)")
-
-
-def test_one_value_in_a_last_column_after_the_stars_is_a_column_too_many() -> None:
-    gold = scored(*NO, number=5)
-    for value in ("O", "x"):
-        found = checked(gold, gold.replace("\n", f"\t{value}\n").replace(f"\n\t{value}\n", "\n\n"))
-        assert (
-            found.findings[0].cause
-            == f'the last column has "{value}" on every line: it is one too many'
-        )
-
-
-def test_gold_without_annotation_is_said_to_be_so() -> None:
-    system = scored(*NO, number=2)
-    blind = re.sub(r"(?m)(\t\*)\t.*$", r"\1", system)
-    assert "gold has no annotation columns, so only" in str(checked(blind, system))
-    assert checked(blind, system).is_gold_blind and not checked(system, system).is_gold_blind
-
-
 def test_what_runs_through_a_file_is_one_warning_with_its_number_of_places() -> None:
     whole = scored(NO[0], [NO[0][0], *NO[1][1:]], NO[2], number=30)
     found = checked(scored(*NO, number=30), whole)

@@ -241,6 +241,12 @@ def test_a_pipe_is_standard_input_in_what_is_suggested() -> None:
     assert add_repair_command_that_works(call, checked).commands == ()
 
 
+def test_other_separators_are_repaired_though_more_is_wrong_which_is_seen_only_in_columns() -> None:
+    found = suggested(CD_SCO.replace("saw", "heard", 1), CD_SCO.replace("\t", " "))
+    assert "E603" in found.places and len(found.commands) == 1 and found.left == ("E101",)
+    assert "repairs the file, but the copy will have E101 (columns 1-4 differ" in found.text()
+
+
 def test_a_command_says_what_it_repairs_beside_what_it_leaves() -> None:
     checked = suggested(CD_SCO, CD_SCO)._replace(commands=("sem2012-scorer check",), left=("W404",))
     assert "This command repairs the file, but the copy will have W404 (" in str(checked)

@@ -83,7 +83,7 @@ def test_a_measure_that_the_heads_name_already_is_refused(here: Path) -> None:
 def test_a_row_that_the_named_scorer_does_not_print_is_an_error(here: Path) -> None:
     text = "system,measure,precision,recall,f1\nA,full,75.80,45.08,56.54\n"
     error = verify("t.csv", text, "--scorer", "scorer_task2")[2]
-    assert "scorer_task2 prints no row 'full'; its rows: cues, cues-b" in error
+    assert "scorer_task2 prints no row 'full'; its rows: cues, cues-b, cns, sentences" in error
     for name in ("full", "Scopes"):  # a name of several rows, none of which it prints, too
         more = f"{text}A,cues,75.80,45.08,56.54\n".replace("full", name)
         status, shown, _ = verify("t.csv", more, "--scorer", "scorer_task2")

@@ -30,7 +30,10 @@ def fix_of_foreign_cell(
             return "write the letters in the Unicode form of the word column"
         if cell[:1] in (b"'", b'"') and part[:1] != cell[:1]:
             return f"write {bytes_in_finding(part)} without quotation marks"
-        return f'write "{bytes_in_finding(part)}", as in the word column'
+        fix = f'write "{bytes_in_finding(part)}", as in the word column'
+        if word == word.lower() and cell != cell.lower():
+            fix += ", unless that has lost its capital letters: then correct column 4"
+        return fix
     unnumbered = _cell_without_number(cell, word)
     if line == 1 and unnumbered:
         return f'write "{bytes_in_finding(unnumbered)}": pandas numbers names that occur twice (read the file with header=None)'

@@ -47,7 +47,7 @@ NO_LINE_FEEDS = "in place of line feeds"
 """How the finding on a file without line feeds ends."""
 
 ONE_TOO_MANY = ": the scorer may count one sentence too many"
-ONE_MORE_COUNTED = ": its annotation is not scored, and the scorer counts one sentence too many, as one with negation"
+ONE_MORE_COUNTED = ": its annotation is not scored, and the scorer counts one more sentence, which it takes for one with negation"
 UNSCORED_OR_ABORT = (
     ": its annotation is not scored, and the scorer aborts if gold ends with a blank line"
 )

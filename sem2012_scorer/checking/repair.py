@@ -133,7 +133,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     without_empty, number = fill_empty_cells(content, sign)
     content = step(f"empty cells ({number:,})", without_empty)
     content = step("other signs for empty cells", put_sign_for_foreign_signs(content, sign))
-    content = step("cells spelled as in the word column", put_strings_of_words(content))
+    content = step("cells spelled as in the word column", put_strings_of_words(content, gold))
     return content, done
 
 
@@ -419,7 +419,23 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, call.gold, check_input_as_converted(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
-    return None
+    return _repair_of_separators(call, checked)
+
+
+def _repair_of_separators(call: Call, checked: Checked) -> _Repair | None:
+    """Return the repair of a file that cannot be read in columns, if its copy can: what else is wrong with it is seen then."""
+    if not checked.places.keys() & UNREADABLE:
+        return None
+    copy = _apply_all_repairs(call)
+    if copy is None:
+        return None
+    after = check_files(call.gold, copy, call.scorer, 1)
+    if after.places.keys() & {*UNREADABLE, "E604", "E605"} or not after.contents.sentences:
+        return None
+    return _Repair(call.fix(), after)
+
+
+UNREADABLE = frozenset(("E601", "E603"))
 
 
 def _has_fault_of_gold(checked: Checked) -> bool:

@@ -407,16 +407,24 @@ def put_sign_for_foreign_signs(content: bytes, sign: bytes) -> bytes:
     return _change_annotated_lines(content, signed)
 
 
-def put_strings_of_words(content: bytes) -> bytes:
-    """Return content with the strings of their words in cells that mean them in other letters."""
+def put_strings_of_words(content: bytes, gold: bytes = b"") -> bytes:
+    """Return content with the strings of their words in cells that mean them in other letters.
 
+    The words are not to be trusted where gold has a cell's string in its word, or without gold if no word of the file has a
+    capital letter: then the word column may be wrong, and the cell right.
+    """
+    rows = _rows_of(content)
+    tokens = list(filter(_is_filled, rows))
+    golds_words = _words_of(gold)
+    if len(golds_words) != len(tokens):
+        golds_words = []
+    are_lowered = not golds_words and not any(map(_has_capital, _words_of(content)))
     strings = unclear = 0
-
-    def parts(fields: list[bytes]) -> list[bytes]:
-        nonlocal strings, unclear
-        word = fields[WORD_FIELD]
-        cells = fields[FIRST:]
-        for column, cell in enumerate(cells):
+    for number, row in enumerate(tokens):
+        if len(row) <= FIRST:
+            continue
+        word = row[WORD_FIELD]
+        for column, cell in enumerate(row[FIRST:], start=FIRST):
             if not cell or cell in NO_WORDS:
                 continue
             if cell in OTHER_SIGNS and not is_sign_meant_as_word(cell, word):
@@ -427,12 +435,23 @@ def put_strings_of_words(content: bytes) -> bytes:
             part = part_meant_by_cell(cell, word)
             if part is None:
                 unclear += 1
-            else:
-                cells[column] = part
-        return cells
-
-    changed = _change_annotated_lines(content, parts)
+            elif golds_words and cell in golds_words[number]:
+                continue
+            elif not (are_lowered and _has_capital(cell)):
+                row[column] = part
     if 2 * unclear > strings:
         # The cells hold labels, some of which look like a letter of their word.
         return content
-    return changed
+    return b"\n".join(b"\t".join(row) for row in rows)
+
+
+def _words_of(content: bytes) -> list[bytes]:
+    """Return the words of the lines that are not blank, "" for a line without a word column."""
+    filled = [row for row in _rows_of(content) if _is_filled(row)]
+    return [row[WORD_FIELD] if len(row) > WORD_FIELD else b"" for row in filled]
+
+
+def _has_capital(text: bytes) -> bool:
+    """Return whether a text has a capital letter."""
+    decoded = source_bytes_as_text(text)
+    return decoded != decoded.lower()

@@ -36,6 +36,7 @@ from .sentence_cells import check_cells_of_sentence
 from .shifted import Shifted
 
 MARK_THEM = "mark them, or ignore this if your system does not predict them"
+MARK_FURTHER = "write three more columns for each further negation, or ignore this if your system predicts one at most"
 MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
 GOLDS_PARTS_IN_DOUBT = ("W117", "W126", "W912", "W913", "W917")
 """Faults of gold's cells after which nobody can say what parts gold has."""
@@ -350,7 +351,7 @@ class SystematicErrors:
             findings.add_place("W909", first, found=what, fix=NOTHING_MARKED_THERE)
         if self.several["gold"] >= FEWEST_LACKING and not self.several["system"]:
             what = f"at most one negation in a sentence; gold has several in {self.several['gold']:,} of the {self.with_both:,} sentences with negation in both files"
-            findings.add_place("W909", 1, found=what, fix=MARK_THEM)
+            findings.add_place("W909", 1, found=what, fix=MARK_FURTHER)
         share = self.long_cues["gold"] / max(self.negations["gold"], 1)
         is_unlikely = (1 - share) ** self.negations["system"] < BY_CHANCE
         is_certain = is_unlikely and not self.order.are_golds_cues_long

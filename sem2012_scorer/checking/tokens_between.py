@@ -10,7 +10,12 @@ from .findings import CODES, Finding
 from .golds_faults import break_in_numbers, lacks_blank_line
 from .layout import Neighbors, sentences_in_repaired_layout
 from .sentence_counts import compared_columns, first_difference_of_sentences
-from .word_differences import TOO_MANY, fix_of_added_tokens, fix_of_missing_tokens
+from .word_differences import (
+    TOO_MANY,
+    fix_of_added_tokens,
+    fix_of_missing_tokens,
+    missing_tokens_in_words,
+)
 
 LOOKED_AHEAD = 2000  # tokens among which the next ones of the other file are looked for
 SAME_IN_A_ROW = 5  # as many tokens show that the files go on alike
@@ -34,7 +39,7 @@ def with_tokens_between(
     missing = _place_of_run(ours[:SAME_IN_A_ROW], golds)
     if missing:
         line = in_gold.here.numbers[0] + token
-        cause = f"{plural(missing, 'token')} missing, from gold line {line:,}"
+        cause = missing_tokens_in_words(missing, line)
         return finding._replace(code="E102", cause=cause, fix=fix_of_missing_tokens(missing))
     added = _place_of_run(golds[:SAME_IN_A_ROW], ours)
     if added and finding.code == "E101":

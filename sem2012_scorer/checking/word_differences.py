@@ -55,7 +55,9 @@ def cause_of_word_differences(
             fix = "write the words as gold has them"
             return finding._replace(code="E105", cause=cause, fix=fix)
     if _letters_of(our_texts) & _letters_of(gold_texts):
-        return finding._replace(code="E106", cause="the characters are gold's, in other tokens")
+        return finding._replace(
+            code="E106", cause="the text is gold's, but divided into other tokens"
+        )
     is_joined = token < len(golds) and b"_" in golds[token].strip(b"_")
     if is_joined and _letters_without_lines(our_texts) & _letters_without_lines(gold_texts):
         cause = f"gold writes several words as one token, joined with _ ({bytes_in_finding(golds[token], 30)})"
@@ -70,12 +72,19 @@ def _with_missing_tokens(
     """Return the finding with how many tokens are missing, or too many, from `token` on, if that is the difference."""
     missing = len(golds) - len(ours)
     if missing > 0 and ours[token:] == golds[token + missing :]:
-        cause = f"{plural(missing, 'token')} missing, from gold line {gold.numbers[token]:,}"
+        cause = missing_tokens_in_words(missing, gold.numbers[token])
         return finding._replace(code="E102", cause=cause, fix=fix_of_missing_tokens(missing))
     if missing < 0 and golds[token:] == ours[token - missing :]:
         cause = plural(-missing, "token") + TOO_MANY
         return finding._replace(code="E103", cause=cause, fix=fix_of_added_tokens(-missing))
     return finding
+
+
+def missing_tokens_in_words(number: int, line: int) -> str:
+    """Return in words that the file lacks a number of gold's tokens, from a line of gold on."""
+    if number == 1:
+        return f"the file lacks 1 token: that of gold line {line:,}"
+    return f"the file lacks {number:,} tokens of gold, from gold line {line:,} on"
 
 
 def fix_of_missing_tokens(number: int) -> str:

@@ -96,7 +96,9 @@ def is_ambiguous_name(name: str) -> bool:
     return vocabulary_key(name) in AMBIGUOUS
 
 
-NOT_OF_A_BLOCK = ("cns", "sentences", "focus")
+OF_SENTENCES = ("cns", "sentences")
+"""The percentages of correct sentences, which every scorer prints."""
+NOT_OF_A_BLOCK = (*OF_SENTENCES, "focus")
 """Rows that every scorer prints, or that belong to the focus task."""
 
 
@@ -110,4 +112,5 @@ def why_scorer_has_no_row(scorer: str, name: str) -> str:
         row = row_by_name(meant).name
         if row in printed or row in NOT_OF_A_BLOCK or row.startswith("nis"):
             return ""
-    return f"{scorer} prints no row {name!r}; its rows: {', '.join(printed)}"
+    rows = ", ".join([*printed, *OF_SENTENCES])
+    return f"{scorer} prints no row {name!r}; its rows: {rows}"
