@@ -11,7 +11,8 @@ from conftest import ROOT, command_answer
 from damaged import CD_SCO
 
 from sem2012_scorer import Checked, check_files
-from sem2012_scorer.checking.repair import add_repair_command_that_works, repair_layout
+from sem2012_scorer.checking.repair import repair_layout
+from sem2012_scorer.checking.repair_commands import add_repair_command_that_works
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.source import Source
 

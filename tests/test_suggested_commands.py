@@ -15,8 +15,9 @@ from damaged import CD_SCO, NEGES, in_cells
 from trials import LARGER_GOLD, LARGER_SYSTEM, said
 
 from sem2012_scorer import Checked, Finding, check_files
-from sem2012_scorer.checking import repair
-from sem2012_scorer.checking.repair import add_repair_command_that_works, repair_layout
+from sem2012_scorer.checking import repair_commands
+from sem2012_scorer.checking.repair import repair_layout
+from sem2012_scorer.checking.repair_commands import add_repair_command_that_works
 from sem2012_scorer.checking.suggest import Call
 from sem2012_scorer.reading.predictions.model import Reading
 from sem2012_scorer.reading.source import Source
@@ -92,9 +93,9 @@ def test_gold_is_repaired_where_gold_is_at_fault() -> None:
 def test_of_a_large_file_no_repair_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     system = CD_SCO.replace("\n\n", "\n\n\n", 1)
     assert len(suggested(CD_SCO, system).commands) == 1
-    monkeypatch.setattr(repair, "LONGEST_TRIED", len(system.encode()))
+    monkeypatch.setattr(repair_commands, "LONGEST_TRIED", len(system.encode()))
     assert len(suggested(CD_SCO, system).commands) == 1
-    monkeypatch.setattr(repair, "LONGEST_TRIED", len(system.encode()) - 1)
+    monkeypatch.setattr(repair_commands, "LONGEST_TRIED", len(system.encode()) - 1)
     assert suggested(CD_SCO, system).commands == ()
 
 

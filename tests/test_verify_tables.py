@@ -261,9 +261,18 @@ def test_the_answer_says_what_would_have_to_change() -> None:
     odd = PublishedRow("A", "cues", "89.17", "93.56", "92.31")
     assert "; if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31" in answers([odd])[0]
     assert answers([odd], None) == [
-        "not possible: with this P and R, F1 is 91.31; if R and F1 are right, P may be 91.09; "
-        "if P and F1 are right, R may be 95.67"
+        "not possible: with this P and R, F1 is 91.31; if R and F1 are right, P may be 91.08 to 91.11; "
+        "if P and F1 are right, R may be 95.66 to 95.70"
     ]
+
+
+def test_every_score_between_the_ends_that_are_named_is_possible_and_none_beside_them() -> None:
+    """The same rule decides what may be, and what is possible."""
+    (words,) = answers([PublishedRow("A", "cues", "90.1", "88.0", "90.0")], None)
+    low, high = words.partition("P may be ")[2].partition(";")[0].split(" to ")
+    for tenths in range(890, 951):
+        (answer,) = answers([PublishedRow("A", "cues", f"{tenths / 10}", "88.0", "90.0")], None)
+        assert answer.startswith("possible") == (float(low) <= tenths / 10 <= float(high)), tenths
 
 
 def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:

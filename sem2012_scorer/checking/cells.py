@@ -30,6 +30,8 @@ from .parts_of_negations import Column, MarkedCells, PartsOfNegations
 NOT_STARS = "*** with something after it, such as a carriage return, is read as a cue"
 LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 """From which fraction of strings on cells hold labels; without gold, some cells may still be right."""
+LONE_COLUMNS = "after each cue column, add one for the scope and one for the event"
+"""How it begins what to do about cue columns alone."""
 FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
 
 
@@ -436,8 +438,8 @@ class Cells:
         """Report sentences with a single annotation column, for a scorer of scopes: it reads it as all three parts."""
         number = self._lone_columns - self._without_word
         if self.has_lone_columns:
-            what = f"a cue column without scope and event columns: {plural(number, 'sentence')}"
-            fix = "write *** where there is no negation, otherwise three columns for each"
+            what = f"a cue column without scope and event columns in {plural(number, 'sentence')}: the scorer takes it for the scope and the event, too"
+            fix = f"{LONE_COLUMNS}, with _ (- for NEGES) where nothing is marked"
             self._add_total("W912", number, self._first_lone, FIRST + 1, what, fix)
 
     def _report_labels(self, least: float) -> None:

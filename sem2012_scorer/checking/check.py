@@ -79,10 +79,12 @@ from .scorer_run import (
     run_scorer_alone,
 )
 from .suggest import Call
-from .systematic_errors import SystematicErrors, systematic_errors_of
+from .systematic_errors import MARK_FURTHER, SystematicErrors, systematic_errors_of
 from .widths import find_wrong_widths_and_cells, sentences_with_negation
 from .word_differences import CAPITALS
 
+FOLLOW_FROM_COLUMNS = "E302 W117 W128 W901 W902 W912 W913 W916 W918 W919".split()
+"""What may be found of cells only because a column before them is missing, or one too many."""
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
 
@@ -179,6 +181,11 @@ def _finding_on_predictions(finding: Finding, columns: Source, gold: Source) -> 
         return finding._replace(file=gold.name, fix="end gold with a blank line")
     if finding.code == "W905":
         finding = finding._replace(fix="add --affixes gold")
+    if finding.fix == MARK_FURTHER:
+        fix = (
+            "predict each further negation, too, or ignore this if your system predicts one at most"
+        )
+        finding = finding._replace(fix=fix)
     return finding._replace(file=finding.file or columns.name)
 
 
@@ -322,7 +329,7 @@ def _explain_run(
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
             if abort.fix == GOLDS_COLUMNS:
-                for code in ("W912", "W918"):
+                for code in FOLLOW_FROM_COLUMNS:
                     findings.take_out_if_there(code)  # which column is which is in doubt
         if abort.code == "E202" and not abort.cause:
             abort = blame_columns_of_negations(abort, system, findings)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -25,6 +26,7 @@ NEARLY_ALL = 0.8  # the share from which on other findings follow from it
 Cues = list[tuple[int, ...]]
 """The tokens of each cue of a sentence, counted from 0."""
 
+GOLDS_LINES = "see whether gold's annotation stands on the lines of its words"
 _DIRECTION = {1: "later", -1: "earlier"}
 FOLLOW_FROM_SHIFT = ("W902", "W905", "W912", "W916")
 """What is found of cells and columns only because they stand beside their place."""
@@ -95,62 +97,50 @@ class Shifted:
         `neighbors` is the share of the cells with a wrong string that have the word of the line "before" or "after"
         theirs. If `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
         """
-        by_sentence = "sentences have the cues that gold has in the sentence"
-        in_sentence = "write each negation into its own sentence"
-        by_token = "cues of gold stand one token"
-        alone = ", but not their scopes,"
-        cues_on_token = "write each cue on the lines of its own tokens"
-        on_token = "write each negation on the lines of its own tokens"
-        for what, by, counter, total, words, fix in (
-            (
-                "sentence",
-                1,
-                self._sentences_by,
-                self._sentences,
-                f"{by_sentence} before",
-                in_sentence,
-            ),
-            (
-                "sentence",
-                -1,
-                self._sentences_by,
-                self._sentences,
-                f"{by_sentence} after",
-                in_sentence,
-            ),
-            ("token", 1, self._cues_by, self._cues, f"{by_token} later", on_token),
-            ("token", -1, self._cues_by, self._cues, f"{by_token} earlier", on_token),
-            ("cue", 1, self._cues_alone_by, self._cues, f"{by_token} later{alone}", cues_on_token),
-            (
-                "cue",
-                -1,
-                self._cues_alone_by,
-                self._cues,
-                f"{by_token} earlier{alone}",
-                cues_on_token,
-            ),
-        ):
-            number = counter[by]
-            if number >= max(FEWEST_SHIFTED, MOST_SHIFTED * total):
-                if number >= NEARLY_ALL * total:
-                    _forget_what_follows(findings)
-                found = f"{number:,} of {total:,} {words}"
-                moved = "before" if by == 1 else "after"
-                if what == "sentence":
-                    findings.take_out_if_there("W901")  # its strings are those of another sentence
-                else:
-                    found = f"at least {number:,} {words} in the file, which has {total:,} cues"
-                if gold:
-                    moved = "after" if by == 1 else "before"
-                    found = f"at least {number:,} cues stand one token {_DIRECTION[-by]} in gold than in the system's file"
-                    fix = "see whether gold's annotation stands on the lines of its words"
-                if neighbors.get(moved, 0) >= NEARLY_ALL:
-                    findings.take_out_if_there("W901")
-                findings.add_place(
-                    "W918", self._first[f"{what} {by}"], found=found, fix=fix, file=gold
-                )
-                findings.set_count("W918", number)
-                return
+        for by, where in ((1, "before"), (-1, "after")):
+            number = self._sentences_by[by]
+            if not self._are_most(number, self._sentences):
+                continue
+            if number >= NEARLY_ALL * self._sentences:
+                _forget_what_follows(findings)
+            findings.take_out_if_there("W901")  # its strings are those of another sentence
+            found = f"{number:,} of {self._sentences:,} sentences have the cues that gold has in the sentence {where}"
+            fix = GOLDS_LINES if gold else "write each negation into its own sentence"
+            findings.add_place(
+                "W918", self._first[f"sentence {by}"], found=found, fix=fix, file=gold
+            )
+            findings.set_count("W918", number)
+            return
+        for by in (1, -1):
+            number = self._cues_by[by] + self._cues_alone_by[by]
+            if not self._are_most(number, self._cues):
+                continue
+            if number >= NEARLY_ALL * self._cues:
+                _forget_what_follows(findings)
+            # The cells have the words of their old lines, if they moved with them.
+            old_lines = "before" if (by == 1) != bool(gold) else "after"
+            if neighbors.get(old_lines, 0) >= NEARLY_ALL:
+                findings.take_out_if_there("W901")
+            found, fix = self._cues_in_words(by, number, gold)
+            first = min(self._first.get(f"{what} {by}", math.inf) for what in ("token", "cue"))
+            findings.add_place("W918", int(first), found=found, fix=fix, file=gold)
+            findings.set_count("W918", number)
+            return
+
+    def _are_most(self, number: int, total: int) -> bool:
+        """Return whether a number of cues or sentences that are shifted is a habit."""
+        return number >= max(FEWEST_SHIFTED, MOST_SHIFTED * total)
+
+    def _cues_in_words(self, by: int, number: int, gold: str) -> tuple[str, str]:
+        """Return what is found of a number of cues that stand a token later (1) or earlier (-1), and what to do."""
+        if gold:
+            found = f"at least {number:,} cues stand one token {_DIRECTION[-by]} in gold than in the system's file"
+            return found, GOLDS_LINES
+        alone, what = "", "negation"
+        if self._are_most(self._cues_alone_by[by], self._cues):
+            alone, what = ", but not their scopes,", "cue"
+        found = f"at least {number:,} cues of gold stand one token {_DIRECTION[by]}{alone} in the file, which has {self._cues:,} cues"
+        return found, f"write each {what} on the lines of its own tokens"
 
 
 def shift_in_files(gold: Source, system: Source) -> Finding | None:

@@ -408,7 +408,8 @@ class SystematicErrors:
         if "W916" in findings.places:
             of_system.take_out_if_there("W916")
         if any(code in findings.places for code in GOLDS_PARTS_IN_DOUBT):
-            of_system.take_out_with_fix("W909", MARK_THEM)
+            for fix in (MARK_THEM, MARK_FURTHER):
+                of_system.take_out_with_fix("W909", fix)
         if self.gold_cells.has_odd_stars:
             for code in ("W909", "W912"):
                 of_system.take_out_if_there(code)

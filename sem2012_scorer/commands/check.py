@@ -80,6 +80,8 @@ def answer(options: argparse.Namespace) -> Answer:
     if options.fix is not None:
         repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
     text = _verdicts_in_format(options, results, missing, is_alone, repairs)
+    if is_alone and paired.pairs[0].system not in options.system:
+        inputs.notes.append(f"checked {paired.pairs[0].system}")  # the one file of a folder
     inputs.notes += paired.notes
     inputs.notes += [str(file) for file in paired.unpaired]
     stderr = inputs.stderr_text(golds=options.gold or options.system)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checking.check import check_files
-from ..checking.repair import add_repair_command_that_works
+from ..checking.repair_commands import add_repair_command_that_works
 from ..checking.result import INVALID, Checked
 from ..checking.suggest import Call
 from ..common.wording import plural

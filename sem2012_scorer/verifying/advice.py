@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS, SCORES
 from ..common.percentages import correct_percentage, f1_of_percentages
-from .numbers import PrintedScore
+from .numbers import PrintedScore, may_f1_follow
 from .rows import (
     PLAIN,
     Fit,
@@ -146,6 +146,8 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
             # With fewer decimals than a scorer prints, a half may be rounded up or down.
             is_exact = score.half < 0.0051 or all(map(score.is_far_from_half, _scores_of(values)))
             is_or_may_be = "is" if by_counts and len(printed) == 1 and is_exact else "may be"
+            if not by_counts and len(printed) > 1:
+                shown = f"{score.printed(values[0].score)} to {score.printed(values[-1].score)}"
             yield f"if {rest} are right, {SCORE_LETTERS[index]} {is_or_may_be} {shown}"
 
 
@@ -175,7 +177,7 @@ def _values_with_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
 
 
 def _values_without_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]:
-    """Yield what a score may be if only F1 must follow from P and R: all scores in print are tried."""
+    """Yield what a score may be if only F1 must follow from P and R: all scores in print are tried, from 0 on."""
     score = row.scores[index]
     p, r, f = row.scores
     if possible_gold_totals(row) or score is None or p is None or r is None or f is None:
@@ -185,10 +187,11 @@ def _values_without_counts(row: PrintedRow, index: int) -> Iterator[_OtherScore]
     unit = 2 * score.half
     if unit < 10**-MOST_DECIMALS or row.budget.left <= 0:
         return
-    given = (r, p)[index].value
     row.budget.left -= round(100 / unit)
     for number in range(round(100 / unit) + 1):
-        if f.side_of_print(f1_of_percentages(number * unit, given)) == 0:
+        candidate = score._replace(value=number * unit)
+        follows = may_f1_follow(candidate, r, f) if index == 0 else may_f1_follow(p, candidate, f)
+        if follows:
             yield _OtherScore(number * unit)
 
 

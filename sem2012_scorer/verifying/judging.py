@@ -15,7 +15,7 @@ from .advice import (
     f1_in_words,
 )
 from .means import is_deviation_of_mean, may_be_mean
-from .numbers import EPS, PrintedScore
+from .numbers import EPS, PrintedScore, may_f1_follow
 from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
@@ -108,19 +108,6 @@ def _without_footnote_mark(row: PrintedRow) -> str:
 F1_FOLLOWS = "F1 follows from P and R"
 
 
-def judge_whether_f1_follows(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
-    """Return whether F1 in print may be that of precision and recall in print, all rounded or all truncated."""
-    # What the scorer has rounded to two decimals already may be half of one of these away.
-    twice = 0.005 if f.half > 0.005 else 0.0
-    least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - twice
-    most = f1_of_percentages(p.value + p.half, r.value + r.half) + twice
-    if least + EPS < f.value + f.half and f.value - f.half < most - EPS:
-        return True
-    least = f1_of_percentages(p.value, r.value) - twice
-    most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + twice
-    return least < f.value + 2 * f.half and f.value < most - EPS
-
-
 def _judge_scores(row: PrintedRow) -> None:
     """Decide what P, R and F1 say without gold's total: F1 follows, may be a mean over runs, or cannot be."""
     p, r, f = row.scores
@@ -130,7 +117,7 @@ def _judge_scores(row: PrintedRow) -> None:
     wrong = _score_that_counts_contradict(row, p, r)
     if wrong:
         row.verdict, row.words = IMPOSSIBLE, [wrong]
-    elif judge_whether_f1_follows(p, r, f):
+    elif may_f1_follow(p, r, f):
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..common.percentages import f1_of_percentages
+
 EPS = 1e-7
 NOTHING = ("", "-", "--", "---", "–", "—", "−", "?", "/", "n/a", "na", "nan", "none")
 """What stands in a cell without a score, in small letters."""
@@ -76,6 +78,19 @@ class PrintedScore(NamedTuple):
         if self.is_fraction:
             score /= 100
         return "%.*f" % (decimals, score)
+
+
+def may_f1_follow(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
+    """Return whether F1 in print may be that of precision and recall in print, all rounded or all truncated."""
+    # What the scorer has rounded to two decimals already may be half of one of these away.
+    twice = 0.005 if f.half > 0.005 else 0.0
+    least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - twice
+    most = f1_of_percentages(p.value + p.half, r.value + r.half) + twice
+    if least + EPS < f.value + f.half and f.value - f.half < most - EPS:
+        return True
+    least = f1_of_percentages(p.value, r.value) - twice
+    most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + twice
+    return least < f.value + 2 * f.half and f.value < most - EPS
 
 
 # The text of a cell -------------------------------------------------------------------------------

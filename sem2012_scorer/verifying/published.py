@@ -22,7 +22,6 @@ from .judging import (
     POSSIBLE_AS,
     judge_row_alone,
     judge_row_with_p_and_r_exchanged,
-    judge_whether_f1_follows,
 )
 from .judging_means import judge_means_of_rows
 from .means import may_be_mean
@@ -32,6 +31,7 @@ from .numbers import (
     deviation_in,
     has_number_deviation,
     may_be_fractions,
+    may_f1_follow,
     number_in_score_cell,
     zeros_after_published_numbers,
 )
@@ -377,9 +377,7 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
 def _has_wrong_f1(entry: PrintedRow) -> bool:
     """Return whether a row has all three scores, and F1 is not that of P and R."""
     p, r, f = entry.scores
-    return (
-        p is not None and r is not None and f is not None and not judge_whether_f1_follows(p, r, f)
-    )
+    return p is not None and r is not None and f is not None and not may_f1_follow(p, r, f)
 
 
 WRONG_COUNTS = "the counts beside these scores do not give them"
