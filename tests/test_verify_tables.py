@@ -272,7 +272,7 @@ def test_every_score_between_the_ends_that_are_named_is_possible_and_none_beside
     low, high = words.partition("P may be ")[2].partition(";")[0].split(" to ")
     for tenths in range(890, 951):
         (answer,) = answers([PublishedRow("A", "cues", f"{tenths / 10}", "88.0", "90.0")], None)
-        assert answer.startswith("possible") == (float(low) <= tenths / 10 <= float(high)), tenths
+        assert answer.startswith("possible:") == (float(low) <= tenths / 10 <= float(high)), tenths
 
 
 def test_exchanged_precision_and_recall_are_said_once(here: Path) -> None:
