@@ -57,6 +57,25 @@ def test_quotation_marks_around_all_but_numbers_are_named_and_taken_away() -> No
     assert content.decode() == CD_SCO
 
 
+@pytest.mark.parametrize("mark", ['"', '""', '\\"'])
+def test_a_word_that_is_a_number_or_a_quotation_mark_is_no_other_cell_than_those_beside_it(
+    mark: str,
+) -> None:
+    """Some programs quote no number; inside of quotation marks, others are doubled, escaped or neither."""
+    gold = CD_SCO.replace("\tthe\tthe\t", "\t14\t14\t", 1).replace("\t.\t.\t", '\t"\t"\t', 1)
+    assert "\t14\t14\t" in gold and '\t"\t"\t' in gold
+    lines = []
+    for line in gold.split("\n"):
+        cells = [
+            cell if cell.isdigit() else '"' + cell.replace('"', mark) + '"'
+            for cell in line.split("\t")
+        ]
+        lines.append("\t".join(cells) if line else "")
+    verdict = with_command("\n".join(lines), gold)
+    assert verdict.findings[0].cause == "cells are in quotation marks"
+    assert verdict.repaired_f1 == "100.00"
+
+
 def test_a_word_that_a_program_took_for_a_missing_value_is_not_a_tab_too_many() -> None:
     gold = CD_SCO.replace("Nobody\tnobody", "None\tNone").replace("\tNobody\t", "\tNone\t")
     first = checked(gold.replace("\tNone\tNone\t", "\t\tNone\t", 1), gold).findings[0]

@@ -265,16 +265,15 @@ def are_columns_joined_in_layout(cells: Sequence[Sequence[bytes]]) -> bool:
 def is_line_quoted_in_layout(line: bytes) -> bool:
     """Return whether the cells of a line in columns are in quotation marks, as some programs write them.
 
-    R leaves them away around the numbers in columns 2 and 3.
+    Some leave them away around numbers.
     """
     cells = line.rstrip(b"\t\r\n").split(b"\t")
     if len(cells) <= FIRST:
         return False
     quoted = [len(cell) > 1 and cell[:1] == cell[-1:] == b'"' for cell in cells]
-    for column in (1, 2):
-        if cells[column].isdigit():
-            quoted[column] = True
-    return all(quoted)
+    return any(quoted) and all(
+        is_quoted or cell.isdigit() for is_quoted, cell in zip(quoted, cells)
+    )
 
 
 def is_line_quoted_as_a_whole(line: bytes) -> bool:

@@ -94,7 +94,9 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
         cells = [cell.strip(b" ") for cell in line.split(separator)]
     else:
         cells = line.split(separator)
-    if has_quotes and b'"' in line:
+    if separator == b"\t" and is_line_quoted_in_layout(line):
+        cells = [_unquoted(cell) for cell in cells]
+    elif has_quotes and b'"' in line:
         try:
             rows = csv.reader([line.decode()], delimiter=separator.decode(), strict=True)
             cells = [cell.encode() for cell in next(rows)]
@@ -110,6 +112,13 @@ def _cells_of_line(line: bytes, separator: bytes, has_quotes: bool) -> list[byte
     # A spreadsheet fills a blank line with separators, too.
     is_possible = not cells or is_possible_number_of_columns(len(cells))
     return cells if is_possible else None
+
+
+def _unquoted(cell: bytes) -> bytes:
+    """Return a cell without quotation marks around it; one inside is doubled, or has a backslash, or stands as it is."""
+    if len(cell) < 2 or cell.isdigit():
+        return cell
+    return cell[1:-1].replace(b'""', b'"').replace(b'\\"', b'"')
 
 
 def _without_empty_end(cells: list[bytes]) -> list[bytes]:
