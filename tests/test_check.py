@@ -38,7 +38,7 @@ def run(*words: str, status: int = 0, gold: str = "gold.txt") -> tuple[str, str]
 
 def test_the_verdict_comes_first_and_what_was_checked_last() -> None:
     lines = run("-s", "right.txt")[0].splitlines()
-    counts = "No errors, no warnings. Checked 5 sentences, 31 tokens, 6 negations"
+    counts = "No errors or warnings in the file. Checked 5 sentences, 31 tokens, 6 negations"
     assert lines == ["valid", "", counts + "; gold has 6."]
     assert run("-s", "right.txt", gold="")[0].splitlines()[-1].endswith(counts + ".")
     lines = run("-s", "date.txt", status=1)[0].splitlines()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from test_check_habits import NO, checked, scored
 
 from sem2012_scorer import check_files
+from sem2012_scorer.cli import answer
 
 
 def test_a_scope_contains_its_cue_even_if_the_cell_of_the_cue_is_wrong() -> None:
@@ -30,6 +32,16 @@ def test_a_fix_names_the_sign_of_gold_for_empty_cells(sign: str, scorer: str) ->
     assert fixes and all(fix.endswith(f"write {sign}") for fix in fixes)
 
 
+def test_a_word_column_in_lower_case_is_in_doubt_only_where_gold_does_not_show_it() -> None:
+    gold = scored(["no", "_", "_", "_"], NO[1], NO[2], number=3).replace("No", "no")
+    system = gold.replace("\t*\tno\t", "\t*\tNo\t")
+    (with_gold,) = {one.fix for one in checked(gold, system).findings if one.code == "W901"}
+    assert with_gold == 'write "no", as in the word column'
+    alone = check_files(None, io.BytesIO(system.encode()))
+    (without,) = {one.fix for one in alone.findings if one.code == "W901"}
+    assert without.endswith("if column 4 was put into lower case by mistake, correct that column")
+
+
 def test_asterisks_in_place_of_three_are_said_to_be_so() -> None:
     gold = scored(*NO, number=5)
     found = checked(gold, gold.replace("\t***", "\t****"))
@@ -45,6 +57,19 @@ def test_one_value_in_a_last_column_after_the_stars_is_a_column_too_many() -> No
             found.findings[0].cause
             == f'the last column has "{value}" on every line: it is one too many'
         )
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_gold_in_json_is_refused_even_if_the_system_has_the_same_bytes(
+    tmp_path: Path, lines: int
+) -> None:
+    """The scorers would read no negation in it, and print a table of zeros."""
+    path = tmp_path / "gold.json"
+    path.write_text('{"tokens": ["No", "rain"], "negations": []}\n' * lines)
+    for command in ("score", "check", "explain"):
+        found = answer([command, "-g", str(path), "-s", str(path)])
+        assert found.status == 1
+        assert b"gold.json: this is JSON; it must be in columns" in found.stdout + found.stderr
 
 
 def test_gold_without_annotation_is_said_to_be_so() -> None:

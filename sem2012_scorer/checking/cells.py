@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from ..common.columns import CUE, DASHED_EMPTY_CELLS, PARTS, SCOPE, STARS, WORD_FIELD
+from ..common.columns import CUE, PARTS, SCOPE, STARS, WORD_FIELD
 from ..common.wording import plural
 from ..port.annotation import fields_to_annotate
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reading.source import Source
 from .findings import Findings, bytes_in_finding
-from .foreign_cells import THREE_ASTERISKS, fix_of_foreign_cell, fix_of_spaces
+from .foreign_cells import (
+    THREE_ASTERISKS,
+    CellMeaning,
+    fix_of_foreign_cell,
+    fix_of_spaces,
+    is_mistyped_stars,
+    wrong_sign_in_words,
+)
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
@@ -33,11 +40,6 @@ LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD = 0.5, 0.99
 LONE_COLUMNS = "after each cue column, add one for the scope and one for the event"
 """How it begins what to do about cue columns alone."""
 FEW_LONE = 10  # as many sentences may have a sign in place of *** for one with a lone cue column
-
-
-def is_mistyped_stars(cell: bytes) -> bool:
-    """Return whether a cell holds asterisks alone, and not three."""
-    return cell not in (b"", STARS) and not cell.strip(b"*")
 
 
 class Cells:
@@ -65,6 +67,7 @@ class Cells:
             self._empty.add(gold_sign)
         self._sign, self._findings, self._file = sign, findings, file
         self._needed = needed if aborts else ()
+        self.has_golds_words = False  # whether the word column is known to be right
         self.cues_twice_in_gold: Collection[tuple[tuple[int, bytes], ...]] = ()
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
@@ -289,7 +292,8 @@ class Cells:
         shown = [f'"{bytes_in_finding(text)}"' for text in (cell, word)]
         if part is not None and is_same_letters(cell, part):
             shown = [with_code_points(text) for text in (cell, word)]
-        fix = fix_of_foreign_cell(cell, word, part, neighbor, line, self._sign)
+        meaning = CellMeaning(part, neighbor, self.has_golds_words)
+        fix = fix_of_foreign_cell(cell, word, meaning, line, self._sign)
         self._findings.add_place(
             "W901",
             line,
@@ -473,18 +477,7 @@ class Cells:
         if self._joined and b" " in sign.strip():
             return  # these are the cells of several columns
         number = count_signs_in_layout(source, sign)
-        shown = bytes_in_finding(sign)
-        if sign != sign.strip():
-            shown = f'"{shown}" (with spaces)'
-        elif sign not in DASHED_EMPTY_CELLS:
-            shown = f'"{shown}"'
-        what = f"{shown} in {plural(number, 'cell')}"
-        if sign.strip() in DASHED_EMPTY_CELLS and sign not in DASHED_EMPTY_CELLS:
-            what += ": the scorer divides cells at spaces, so those after them move"
-        elif gold_sign == b"-" and sign != b"_":
-            what += ": they do not match gold's -"
-        elif sign != b"_":
-            what += ": the scorer takes each for a marked token"
+        what = wrong_sign_in_words(sign, gold_sign, number)
         fix = f"write {bytes_in_finding(gold_sign)} into empty cells, and *** alone into sentences without negation"
         if self._file:
             fix = f"write {bytes_in_finding(gold_sign)} into gold's empty cells"

@@ -245,7 +245,7 @@ class Checked(NamedTuple):
         counts = [(self.errors, "error"), (self.warnings, "warning")]
         text = ", ".join(plural(count, noun) for count, noun in counts if count)
         if not text:
-            text = "No errors, no warnings"
+            text = "No errors or warnings in the file"
         text += "."
         contents = [
             plural(self.contents.sentences, "sentence"),

@@ -8,7 +8,7 @@ from .sentence_counts import SentenceCounts, is_other_sentence
 
 GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
-ELSEWHERE_TOO = "have other boundaries in the file"
+JOINED_OR_DIVIDED = "joined with others, or divided, in the file"
 NO_MORE = "the file ends here, but gold goes on"
 
 
@@ -49,9 +49,9 @@ def _sentences_in_words(finding: Finding, number: int, total: int) -> str:
     if finding.cause == NO_MORE:
         return f"{of_golds} are missing"
     if finding.code == "E104" and number == total:
-        return f"all {total:,} sentences of gold {ELSEWHERE_TOO}"
+        return f"all {total:,} sentences of gold are {JOINED_OR_DIVIDED}"
     if finding.code == "E104":
-        return f"{of_golds} {ELSEWHERE_TOO}"
+        return f"{of_golds} are {JOINED_OR_DIVIDED}"
     if finding.code == "E102":
         return f"{of_golds} are missing or differ"
     if number == total:

@@ -320,7 +320,7 @@ class SystematicErrors:
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
             have = "sentence has" if self.reordered == 1 else "sentences have"
-            what = f"{self.reordered:,} {have} gold's cues in another order"
+            what = f"{self.reordered:,} {have} gold's cues in another order: the scorer pairs negations by their columns, so right cues count as wrong"
             findings.add_place("W908", self.first["W908"], found=what)
             findings.set_count("W908", self.reordered)
         self._report_blank(findings)
@@ -468,7 +468,11 @@ class SystematicErrors:
 
 
 def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> SystematicErrors:
-    """Return what looks for slips in two files; in gold's cells, unless it is a released corpus."""
+    """Return what looks for slips in two files; in gold's cells, unless it is a released corpus.
+
+    It sees sentences that were scored, so that the words of both files are the same.
+    """
+    cells.has_golds_words = True
     if released_corpus_of(gold) is not None:
         return SystematicErrors(cells)
     return SystematicErrors(cells, Cells(empty_sign_in_head(gold), golds, file=gold.name))

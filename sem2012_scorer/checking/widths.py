@@ -20,9 +20,9 @@ from ..common.columns import (
 from ..common.wording import plural
 from ..port.reading import stars_in_column_pass
 from ..reading.source import Source
-from .cells import Cells, is_mistyped_stars
+from .cells import Cells
 from .findings import Findings, bytes_in_finding
-from .foreign_cells import STARS_WITHOUT_SPACES
+from .foreign_cells import STARS_WITHOUT_SPACES, is_mistyped_stars
 from .layout import (
     FIRST,
     WHERE_STARS_BELONG,

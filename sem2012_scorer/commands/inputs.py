@@ -23,6 +23,7 @@ from ..reading.first_bytes import LINE_ENDS
 from ..reading.kinds import (
     COLUMNS,
     EMPTY_FILE,
+    JSON,
     LABELS,
     NAME_THE_SCORER,
     NOTHING,
@@ -403,11 +404,13 @@ class Inputs:
         return kind
 
     def check_gold(self, gold: Source) -> None:
-        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty."""
+        """Raise ShapeError for gold that is not text, is JSON or is one line; add a warning if it is empty."""
         kind = kind_of(gold)
         check_kind_of_input(gold, kind)
         if kind.format == EMPTY_FILE and not gold.head():
             self.warnings.append(f"{gold.name} is empty")
+        if kind.format == JSON:
+            raise ShapeError(f"{gold.name}: this is JSON; it must be in columns")
         if kind.line_end in LINE_ENDS:
             words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
             raise ShapeError(f"{gold.name}: {words}")

@@ -58,6 +58,8 @@ def _side_lines(
         words = "no negation"
         if side == "gold":
             words = visible(" ".join(sentence.words))
+        elif not sentence.gold:
+            words = "no negation, as in gold"
         return wrap_wording(words, width, indent, INDENT + side.ljust(10))
     lines = []
     for number, negation in enumerate(negations, start=1):
