@@ -186,7 +186,9 @@ def test_tokens_that_are_missing_across_sentences_are_counted() -> None:
     tokens = len([line for line in lines[9:16] if line])
     found = checked(without_lines(10, 16), MANY).findings[0]
     assert (found.code, found.line) == ("E102", 10)
-    assert found.cause.startswith(f"the file lacks {tokens} tokens of gold, from gold line 10 on; ")
+    assert found.cause.startswith(
+        f"here, the file lacks {tokens} tokens of gold, from gold line 10 on; "
+    )
     # The other way round, they are too many; with numbers of tokens, gold is seen to lack them.
     found = checked(MANY, without_lines(10, 16)).findings[0]
     assert found.cause == "gold: column 2 goes from 2 to 3 in line 10, without a blank line"

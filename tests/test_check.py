@@ -337,7 +337,7 @@ def first_lines(sentence: str, number: int) -> str:
         (
             text_of(*PARTS[:2], first_lines(PARTS[2], 3)),
             "E102",
-            "the file lacks 4 tokens of gold, from gold line",
+            "here, the file lacks 4 tokens of gold, from gold line",
         ),
         (text_of(*PARTS[:2]), "E102", "the file ends here, but gold goes on"),
         (

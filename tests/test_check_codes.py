@@ -80,7 +80,7 @@ OF_GOLD_TOO = (
 CASES = {
     "E101": Place(GOLD, GOLD.replace("gate", "date"), 7, about="date.*The >>gate<< opened"),
     "E102": Place(
-        GOLD, GOLD.replace(GATE, ""), 7, about="the file lacks 1 token: that of gold line 7"
+        GOLD, GOLD.replace(GATE, ""), 7, about="here, the file lacks 1 token: that of gold line 7"
     ),
     "E103": Place(GOLD, GOLD.replace(GATE, GATE * 2), 8, about="1 token too many"),
     "E104": Place(ONE + THREE, ONE[:-1] + THREE, 5, about="the blank line .* is missing"),

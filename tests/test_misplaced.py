@@ -121,6 +121,23 @@ def test_strings_that_moved_with_their_annotation_are_no_findings_of_their_own(
     assert f"one token {where} in gold than in the system's file" in one.found
 
 
+@pytest.mark.parametrize("by", [2, -2])
+def test_annotation_that_stands_two_or_three_tokens_beside_its_place_is_said_to_be_so(
+    by: int,
+) -> None:
+    verdict = checked(changed(GOLD, cells_by_a_line(by)))
+    (one,) = [finding for finding in verdict.findings if finding.code == "W918"]
+    words = {2: "two tokens later", -2: "two tokens earlier"}[by]
+    assert f"cues of gold stand {words} in the file" in one.found
+
+
+def test_a_scope_that_repeats_the_cue_is_in_no_other_column() -> None:
+    verdict = checked(changed(GOLD, copy_column(0, 1)))
+    (one,) = [finding for finding in verdict.findings if finding.code == "W912"]
+    assert one.found.startswith("the scope is the cue again in ")
+    assert "W902" not in verdict.places
+
+
 def test_cues_a_token_beside_golds_are_found_in_files_of_neges_too() -> None:
     verdict = checked(changed(SPANISH, by_tokens(1, "-")), SPANISH, "scorer_task2")
     assert "W918" in verdict.places and "W912" not in verdict.places

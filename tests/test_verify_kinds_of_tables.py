@@ -31,6 +31,19 @@ def test_small_percentages_beside_others_are_no_fractions(tmp_path: Path) -> Non
     assert "read as fractions" in verified(fractions, tmp_path, "--format", "tsv")
 
 
+@pytest.mark.parametrize("wrong", ["9.353", "5.9", "66.0"])
+def test_one_score_above_one_among_fractions_makes_no_percentages_of_them(
+    tmp_path: Path, wrong: str
+) -> None:
+    table = f"measure,precision,recall,f1\ncues,{wrong},0.948,0.941\nscopes-cm,0.879,0.528,0.660\nfull,0.889,0.625,0.660\n"
+    shown = verified(table, tmp_path, "--gold-counts", "norec-test", status=1)
+    assert f"not checked: {wrong} is no fraction, but most scores are" in shown
+    (full,) = [line for line in shown.split("table.txt:") if line.startswith("4:")]
+    assert "R\n      is 0.525 (tp 160)" in full and "scores read as fractions" in " ".join(
+        full.split()
+    )
+
+
 def test_a_mean_is_found_below_the_row_of_pooled_files(tmp_path: Path) -> None:
     names = ["a.txt", "b.txt", "c.txt"]
     golds, systems = tmp_path / "gold", tmp_path / "system"

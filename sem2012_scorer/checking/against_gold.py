@@ -42,6 +42,7 @@ from .line_separators import (
     cause_in_blank_lines,
 )
 from .meant import fields_meant, texts_meant_by_words
+from .same_words import COPIED_LINES, cause_by_words
 from .sentence_counts import (
     SentenceCounts,
     are_lines_in_other_order,
@@ -80,6 +81,7 @@ GOLDS_WORDS = (
     GOLDS_IN_SENTENCE,
     CAPITALS,
     "the tokens of this sentence are gold's",
+    COPIED_LINES,
 )
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
@@ -353,11 +355,10 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
-    of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
-        finding, gold, system
-    )
-    if of_sentences is not None:
-        return of_sentences
+    for find_cause in (_cause_at_sentence_end, _cause_in_whole_sentences, cause_by_words):
+        of_sentences = find_cause(finding, gold, system)
+        if of_sentences is not None:
+            return of_sentences
     if sorted(our_lines) == sorted(gold_lines):
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")

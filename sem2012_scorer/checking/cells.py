@@ -26,9 +26,9 @@ from .foreign_cells import (
 from .layout import FIRST, are_columns_joined_in_layout, count_signs_in_layout
 from .meant import (
     NO_WORDS,
+    distances_from_word,
     is_same_letters,
     marks_word,
-    neighbor_with_word,
     part_meant_by_cell,
     with_code_points,
 )
@@ -72,7 +72,9 @@ class Cells:
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
         self._meaningless = 0  # and not even in other letters
-        self._of_neighbors = Counter[str]()  # where the words of such cells stand
+        self._of_distances = Counter[
+            int
+        ]()  # how many tokens beside their words such cells may stand
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column
@@ -180,9 +182,9 @@ class Cells:
             self._first_uneven = self._first_uneven or first_line
 
     @property
-    def shares_of_neighbors(self) -> dict[str, float]:
-        """Which share of the cells with a wrong string have the word of the line "before" or "after" theirs."""
-        return {where: number / self.foreign for where, number in self._of_neighbors.items()}
+    def shares_of_distances(self) -> dict[int, float]:
+        """Which share of the cells with a wrong string may stand some tokens after (above 0) or before their words."""
+        return {by: number / self.foreign for by, number in self._of_distances.items()}
 
     @property
     def has_wrong_columns(self) -> bool:
@@ -281,10 +283,14 @@ class Cells:
         """Count a cell that is no part of its word, and report it if it is one of the first."""
         word = words[token]
         part = part_meant_by_cell(cell, word)
-        neighbor = neighbor_with_word(words, token, cell)
-        self._count_foreign(cell, part or (cell if neighbor else None))
-        self._of_neighbors[neighbor] += 1
-        if part is None and not neighbor and list(words).count(cell) == 1:
+        distances = distances_from_word(words, token, cell)
+        self._of_distances.update(distances)
+        # A word of the sentence on a wrong line is no label.
+        self._count_foreign(cell, part or (cell if cell in words else None))
+        neighbor = ""
+        if 1 in distances or -1 in distances:
+            neighbor = "before" if 1 in distances else "after"
+        elif part is None and list(words).count(cell) == 1:
             neighbor = f"{line + words.index(cell) - token:,}"
         if not self._findings.has_room_for("W901"):
             self._findings.places["W901"] += 1

@@ -45,6 +45,8 @@ def _column_of_cues(cues_in: Counter[int], found: int) -> int:
     `cues_in` says how many stand in each, of all that were `found` in one; a cue may be the event too.
     """
     column = max(range(3), key=lambda at: (cues_in[at], -at))
+    if _is_systematic(cues_in[0], found):
+        return 0  # a copy of them stands in another column too
     return column if _is_systematic(cues_in[column], found) else 0
 
 
@@ -95,6 +97,9 @@ class ColumnOrder:
         self._cue_and_scope = 0  # both cue and scope stand in the other's column
         self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
         self._may_repeat: Counter[str] = Counter()  # negations that can show this
+        self._cues_as_scopes = self._may_be_cue = (
+            0  # scopes that are the cue again, and how many may be
+        )
         self._golds_scopes = self._golds_events = 0  # tokens of what was compared
         self._lone_events = ScopesInEvents()
         self._golds_lone_events = ScopesInEvents()
@@ -159,6 +164,7 @@ class ColumnOrder:
             if ours is not None:
                 self._lone_events.add(ours, (cue, scope, event), line)
                 self._golds_lone_events.add((cue, scope, event), ours, line)
+                self._count_cue_as_scope(ours, scope, line)
             # Where gold's scope is its event, exchanged columns look the same.
             can_tell = scope and event and scope != event
             if ours is None or not can_tell:
@@ -196,6 +202,18 @@ class ColumnOrder:
             if set(scope) <= set(event) and 2 * len(same_strings) >= len(scope):
                 self._count_repeated_part("scope", line)
 
+    def _count_cue_as_scope(
+        self, ours: Parts, golds_scope: Sequence[PlacedWord], line: int
+    ) -> None:
+        """Count a scope that is the cue of its negation again, where gold's is another."""
+        cue, scope = map(tokens_of_part, ours[:2])
+        if not cue or not golds_scope or tokens_of_part(golds_scope) == cue:
+            return
+        self._may_be_cue += 1
+        if scope == cue:
+            self._cues_as_scopes += 1
+            self._first.setdefault("cue as scope", line)
+
     def _count_repeated_part(self, name: str, line: int) -> None:
         self._repeated[name] += 1
         self._first.setdefault(f"repeated {name}", line)
@@ -220,6 +238,7 @@ class ColumnOrder:
         else:
             if "W912" not in findings.places:
                 self._report_repeated_parts(findings)
+                self._report_cues_as_scopes(findings)
             self._report_scopes_in_events(findings, golds, gold)
         if not has_moved_cells:
             self._report_cue_columns(findings, golds, gold)
@@ -250,6 +269,8 @@ class ColumnOrder:
             golds.set_count("W912", number)
             return
         fix = "exchange the second and the third column of each negation: cue, scope, event is the order"
+        if not are_most:
+            fix = "exchange the second and the third column of these negations alone: cue, scope, event is the order"
         findings.add_place("W912", line, found=what, fix=fix)
         findings.set_count("W912", number)
         self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
@@ -267,6 +288,16 @@ class ColumnOrder:
             what = f"no scopes, and most of {of_other} in the event column, {places}"
             into.add_place("W912", counted.first, found=what, file=file)
             into.set_count("W912", counted.number)
+
+    def _report_cues_as_scopes(self, findings: Findings) -> None:
+        """Report that the scope column repeats the cue: it is not in its scope, but in place of it."""
+        if not _is_systematic(self._cues_as_scopes, self._may_be_cue):
+            return
+        what = f"the scope is the cue again in {self._cues_as_scopes:,} of {plural(self._may_be_cue, 'negation')} {COMPARED}"
+        fix = "write the scope alone into the second column, or leave it empty"
+        findings.add_place("W912", self._first["cue as scope"], found=what, fix=fix)
+        findings.set_count("W912", self._cues_as_scopes)
+        self._take_out_what_follows(findings, ("W902", "W916"))
 
     def _report_repeated_parts(self, findings: Findings) -> None:
         """Report that the event column repeats the scope or the cue."""

@@ -150,6 +150,7 @@ class _LayoutReader:
         self._number = self._most = 0
         self._was_blank = True
         self._last = b"\n"
+        self._header = b""  # the line that names the columns, if the first one does
 
     def read(self, lines: bytes) -> None:
         """Read some lines: those in which nothing can be wrong all at once, others one by one."""
@@ -170,6 +171,7 @@ class _LayoutReader:
             and not is_second_blank
             and lines.endswith(b"\n")
             and b"\r" not in lines
+            and not (self._header and self._header in lines)
             and b"\n\n\n" not in lines
             and not any(b"\n%c" % start in lines for start in ODD_STARTS)
             and not any(b"\t%s\n" % value in lines for value in MISSING_VALUES)
@@ -197,11 +199,13 @@ class _LayoutReader:
             self._read_blank(line, number)
             return
         self._was_blank = False
+        if number == 1 and names_columns(line):
+            self._header = line
         self._most = max(self._most, fields)
         if _is_merge_conflict(line):
             fix = "resolve the merge conflict: keep one of the two versions"
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()), fix=fix)
-        elif is_comment_in_layout(line) or (number == 1 and names_columns(line)):
+        elif is_comment_in_layout(line) or line == self._header:
             findings.add_place("W406", number, found=bytes_in_finding(line.strip()))
         if not line.isascii() and not is_utf8_in_layout(line):
             what = f"{NOT_UTF_8}: {bytes_in_finding(line.strip())}"
@@ -371,13 +375,12 @@ def sentences_in_repaired_layout(source: Source) -> Iterator[SentenceLines]:
     """Yield the sentences of a file in columns. Later stages see only these repaired lines."""
     numbers: list[int] = []
     lines: list[bytes] = []
+    header = None
     with source.open() as stream:
         for number, line in enumerate(_repaired_lines(stream), start=1):
-            if (
-                is_comment_in_layout(line)
-                or _is_merge_conflict(line)
-                or (number == 1 and names_columns(line))
-            ):
+            if number == 1 and names_columns(line):
+                header = line
+            if is_comment_in_layout(line) or _is_merge_conflict(line) or line == header:
                 continue
             if line:
                 numbers.append(number)

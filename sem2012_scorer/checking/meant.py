@@ -129,13 +129,18 @@ def texts_meant_by_words(words: Iterable[bytes]) -> set[str]:
     return texts
 
 
-def neighbor_with_word(words: Sequence[bytes], token: int, cell: bytes) -> str:
-    """Return which neighbor of a token has a cell's string as its word, "before" or "after"; "" for none."""
-    if token and words[token - 1] == cell:
-        return "before"
-    if token + 1 < len(words) and words[token + 1] == cell:
-        return "after"
-    return ""
+DISTANCES = (1, -1, 2, -2, 3, -3)
+"""How many tokens later (above 0) or earlier a string is looked for, the nearest first."""
+
+
+def distances_from_word(words: Sequence[bytes], token: int, cell: bytes) -> list[int]:
+    """Return how many tokens after (above 0) or before its word a cell's string may stand, at a token that has another word."""
+    found = []
+    for by in DISTANCES:
+        at = token - by
+        if 0 <= at < len(words) and words[at] == cell:
+            found.append(by)
+    return found
 
 
 def marks_word(cells: Sequence[bytes]) -> bool:

@@ -159,7 +159,8 @@ def _remove_comments(content: bytes) -> bytes:
     lines = content.split(b"\n")
     first = next((number for number, line in enumerate(lines) if line.strip(BLANKS)), 0)
     if names_columns(lines[first]):
-        del lines[first]
+        header = lines[first]  # some programs write it before each sentence
+        lines = [line for line in lines if line != header]
     return b"\n".join([line for line in lines if not is_comment_in_layout(line)])
 
 

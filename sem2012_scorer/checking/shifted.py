@@ -14,6 +14,7 @@ from ..reading.source import Source
 from .column_order import SENTENCES_WITH_CUES, Parts, negations_in_layout, tokens_of_part
 from .findings import Finding, Findings
 from .layout import sentences_in_repaired_layout
+from .meant import DISTANCES
 
 IS_SHIFTED = " (W918)"
 """How the cause of an abort ends, if annotation stands beside its place."""
@@ -27,7 +28,6 @@ Cues = list[tuple[int, ...]]
 """The tokens of each cue of a sentence, counted from 0."""
 
 GOLDS_LINES = "see whether gold's annotation stands on the lines of its words"
-_DIRECTION = {1: "later", -1: "earlier"}
 FOLLOW_FROM_SHIFT = ("W902", "W905", "W912", "W916")
 """What is found of cells and columns only because they stand beside their place."""
 
@@ -71,7 +71,7 @@ class Shifted:
             golds_cue = tokens_of_part(cue)
             if not golds_cue or golds_cue in scopes:
                 continue
-            for by in (1, -1):
+            for by in DISTANCES:
                 moved = tuple([token + by for token in golds_cue])
                 if moved not in scopes:
                     continue
@@ -91,11 +91,11 @@ class Shifted:
         most = max(self._sentences_by.values(), default=0)
         return most >= max(FEWEST_SHIFTED, MOST_SHIFTED * self._sentences)
 
-    def report(self, findings: Findings, neighbors: Mapping[str, float], gold: str = "") -> None:
+    def report(self, findings: Findings, of_strings: Mapping[int, float], gold: str = "") -> None:
         """Report that most cues stand a sentence, or a token, beside gold's; forget what follows from that.
 
-        `neighbors` is the share of the cells with a wrong string that have the word of the line "before" or "after"
-        theirs. If `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
+        `of_strings` are the shares of the cells with a wrong string that may stand some tokens after their words. If
+        `gold` is given, gold's own strings are on wrong lines: then the finding is about that file.
         """
         for by, where in ((1, "before"), (-1, "after")):
             number = self._sentences_by[by]
@@ -111,15 +111,15 @@ class Shifted:
             )
             findings.set_count("W918", number)
             return
-        for by in (1, -1):
+        for by in DISTANCES:
             number = self._cues_by[by] + self._cues_alone_by[by]
             if not self._are_most(number, self._cues):
                 continue
             if number >= NEARLY_ALL * self._cues:
                 _forget_what_follows(findings)
             # The cells have the words of their old lines, if they moved with them.
-            old_lines = "before" if (by == 1) != bool(gold) else "after"
-            if neighbors.get(old_lines, 0) >= NEARLY_ALL:
+            moved = -by if gold else by
+            if of_strings.get(moved, 0) >= NEARLY_ALL:
                 findings.take_out_if_there("W901")
             found, fix = self._cues_in_words(by, number, gold)
             first = min(self._first.get(f"{what} {by}", math.inf) for what in ("token", "cue"))
@@ -132,14 +132,14 @@ class Shifted:
         return number >= max(FEWEST_SHIFTED, MOST_SHIFTED * total)
 
     def _cues_in_words(self, by: int, number: int, gold: str) -> tuple[str, str]:
-        """Return what is found of a number of cues that stand a token later (1) or earlier (-1), and what to do."""
+        """Return what is found of a number of cues that stand some tokens later (above 0) or earlier, and what to do."""
         if gold:
-            found = f"at least {number:,} cues stand one token {_DIRECTION[-by]} in gold than in the system's file"
+            found = f"at least {number:,} cues stand {_distance_in_words(-by)} in gold than in the system's file"
             return found, GOLDS_LINES
         alone, what = "", "negation"
         if self._are_most(self._cues_alone_by[by], self._cues):
             alone, what = ", but not their scopes,", "cue"
-        found = f"at least {number:,} cues of gold stand one token {_DIRECTION[by]}{alone} in the file, which has {self._cues:,} cues"
+        found = f"at least {number:,} cues of gold stand {_distance_in_words(by)}{alone} in the file, which has {self._cues:,} cues"
         return found, f"write each {what} on the lines of its own tokens"
 
 
@@ -155,6 +155,12 @@ def shift_in_files(gold: Source, system: Source) -> Finding | None:
     findings = Findings(1)
     shifted.report(findings, {})
     return next(iter(findings.in_order()), None)
+
+
+def _distance_in_words(by: int) -> str:
+    """Return a number of tokens, later (above 0) or earlier, in words."""
+    tokens = {1: "one token", 2: "two tokens", 3: "three tokens"}[abs(by)]
+    return f"{tokens} later" if by > 0 else f"{tokens} earlier"
 
 
 def _tokens_of_cues(negations: Sequence[Parts]) -> Cues:

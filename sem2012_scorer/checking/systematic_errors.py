@@ -313,10 +313,10 @@ class SystematicErrors:
         has_lone, has_moved = self.cells.has_any_lone_column, self.cells.has_moved_cells
         self.order.report(findings, golds, gold, has_lone, has_moved)
         if self.gold_cells is not None and self.gold_cells.foreign > self.cells.foreign:
-            self.shifted.report(golds, self.gold_cells.shares_of_neighbors, gold.name)
+            self.shifted.report(golds, self.gold_cells.shares_of_distances, gold.name)
         else:
             self.cut_strings.report(findings)
-            self.shifted.report(findings, self.cells.shares_of_neighbors)
+            self.shifted.report(findings, self.cells.shares_of_distances)
         # With another sign for empty cells than gold's, nothing depends on the order.
         if self.reordered and writes_dashes and "W117" not in findings.places:
             have = "sentence has" if self.reordered == 1 else "sentences have"

@@ -81,10 +81,10 @@ def _with_missing_tokens(
 
 
 def missing_tokens_in_words(number: int, line: int) -> str:
-    """Return in words that the file lacks a number of gold's tokens, from a line of gold on."""
+    """Return in words that the file lacks a number of gold's tokens at one place, from a line of gold on."""
     if number == 1:
-        return f"the file lacks 1 token: that of gold line {line:,}"
-    return f"the file lacks {number:,} tokens of gold, from gold line {line:,} on"
+        return f"here, the file lacks 1 token: that of gold line {line:,}"
+    return f"here, the file lacks {number:,} tokens of gold, from gold line {line:,} on"
 
 
 def fix_of_missing_tokens(number: int) -> str:

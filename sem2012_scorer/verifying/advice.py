@@ -146,8 +146,9 @@ def _other_scores(row: PrintedRow) -> Iterator[str]:
             # With fewer decimals than a scorer prints, a half may be rounded up or down.
             is_exact = score.half < 0.0051 or all(map(score.is_far_from_half, _scores_of(values)))
             is_or_may_be = "is" if by_counts and len(printed) == 1 and is_exact else "may be"
-            if not by_counts and len(printed) > 1:
-                shown = f"{score.printed(values[0].score)} to {score.printed(values[-1].score)}"
+            if len(printed) > 1:
+                ends = min(values), max(values)
+                shown = " to ".join(score.printed(value.score) for value in ends)
             yield f"if {rest} are right, {SCORE_LETTERS[index]} {is_or_may_be} {shown}"
 
 

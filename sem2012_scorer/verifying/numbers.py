@@ -229,6 +229,12 @@ def _zeros_at_end(number: str) -> int:
     return len(number) - len(number.rstrip("0"))
 
 
+def are_mostly_fractions(scores: Sequence[str]) -> bool:
+    """Return whether most of the scores of a table may be fractions of 1."""
+    number = sum(may_be_fractions([score]) for score in scores)
+    return 2 * number > len(scores)
+
+
 def may_be_fractions(cells: Sequence[str]) -> bool:
     """Return whether the scores of a row may be fractions of 1, and are not all 0."""
     shown = [text for text in map(number_in_score_cell, cells) if text]

@@ -28,6 +28,7 @@ from .means import may_be_mean
 from .names import is_ambiguous_name, row_by_name, why_scorer_has_no_row
 from .numbers import (
     PrintedScore,
+    are_mostly_fractions,
     deviation_in,
     has_number_deviation,
     may_be_fractions,
@@ -137,6 +138,7 @@ def verify_published(
     _check_arguments(rows, known, scorer)
     if scorer is not None:
         rows = _with_rows_of_scorer(rows, scorer)
+    rows = _with_scores_that_are_no_fractions(rows)
     entries = _judged_alone(rows, known, scorer)
     checked = [entry for entry in entries if entry is not None]
     for run in rows_to_fit_together([entry for entry in checked if not entry.is_mean]):
@@ -222,6 +224,23 @@ def _with_rows_of_scorer(rows: Sequence[PublishedRow], scorer: str) -> list[Publ
     return made
 
 
+def _with_scores_that_are_no_fractions(rows: Sequence[PublishedRow]) -> list[PublishedRow]:
+    """Return the rows, with a score above 1 as the problem of a row if most scores are fractions: it is no percentage."""
+    scores: list[str] = []
+    for row in rows:
+        if not row.problem:
+            scores += filter(number_in_score_cell, row.scores)
+    if not are_mostly_fractions(scores):
+        return list(rows)
+    made = []
+    for row in rows:
+        odd = [score for score in row.scores if score and not may_be_fractions([score, "0.5"])]
+        if odd and row.has_scores and not row.problem:
+            row = row._replace(problem=f"{odd[0]} is no fraction, but most scores are")
+        made.append(row)
+    return made
+
+
 # Each row alone -----------------------------------------------------------------------------------
 
 
@@ -237,11 +256,9 @@ def _judged_alone(
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
     budget = Budget(len(rows))
-    # Where some rows can only be percentages, small numbers in others are that first, too.
-    has_percentages = any(
-        row.has_scores and not row.problem and not may_be_fractions(row.scores) for row in rows
-    )
-    return [_judge_alone(row, gold, paddings, scorer, budget, not has_percentages) for row in rows]
+    # Where most scores can only be percentages, small numbers in others are that first, too.
+    fractions_first = are_mostly_fractions(list(filter(number_in_score_cell, cells)))
+    return [_judge_alone(row, gold, paddings, scorer, budget, fractions_first) for row in rows]
 
 
 FEWEST_PADDED = 6
@@ -258,8 +275,8 @@ def _judge_alone(
 ) -> PrintedRow | None:
     """Return a row as it is judged alone, None if there is nothing to judge.
 
-    Its scores are read as what they may be: percentages or fractions (these first if the table has
-    no percentages), with zeros that mean nothing at their ends (`paddings` are their numbers, the
+    Its scores are read as what they may be: percentages or fractions (these first if most scores of the table are
+    that), with zeros that mean nothing at their ends (`paddings` are their numbers, the
     likeliest first).
     """
     if row.problem or not row.has_scores:

@@ -1,0 +1,83 @@
+"""An export that has lost, added, joined or divided a sentence and numbered the rest anew: the words show what happened."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from smaller import SMALLER
+
+from sem2012_scorer import Finding, check_files
+
+Rows = list[list[str]]
+SENTENCES: list[Rows] = [
+    [line.split("\t") for line in sentence.split("\n")]
+    for sentence in SMALLER.gold.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+]
+WITHOUT = [n for n, rows in enumerate(SENTENCES) if rows[0][7:] == ["***"] and len(rows) > 4]
+
+
+def numbered_anew(sentences: list[Rows]) -> str:
+    """Return sentences in columns, all of them and their tokens counted as they stand."""
+    blocks = []
+    for number, rows in enumerate(sentences, start=1):
+        lines = [
+            "\t".join([row[0], str(number), str(token), *row[3:]]) for token, row in enumerate(rows)
+        ]
+        blocks.append("\n".join(lines) + "\n\n")
+    return "".join(blocks)
+
+
+GOLD = numbered_anew(SENTENCES)
+
+
+def first_finding(system: str, gold: str = GOLD) -> Finding:
+    return check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode())).findings[0]
+
+
+def changed(name: str) -> list[Rows]:
+    """Return the sentences after a damage in the middle."""
+    at = next(n for n in WITHOUT if n > 5 and n + 1 < len(SENTENCES))
+    here, rest = SENTENCES[at], SENTENCES[at + 1 :]
+    if name == "lost":
+        return SENTENCES[:at] + rest
+    if name == "added":
+        return [*SENTENCES[:at], [row[:3] + ["odd", *row[4:]] for row in here], here, *rest]
+    if name == "joined":
+        return [*SENTENCES[:at], [*here, *rest[0]], *rest[1:]]
+    return [*SENTENCES[:at], here[:3], here[3:], *rest]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "cause"),
+    [
+        ("lost", "E102", "the sentence that begins at gold line "),
+        ("added", "E103", "gold does not have this sentence of "),
+        ("joined", "E104", "a blank line is missing before line "),
+        ("divided", "E104", "a blank line divides a sentence of gold, "),
+    ],
+)
+def test_what_happened_is_named_though_all_numbers_after_it_differ(
+    name: str, code: str, cause: str
+) -> None:
+    found = first_finding(numbered_anew(changed(name)))
+    assert (found.code, found.cause.startswith(cause)) == (code, True), found
+    assert found.cause.endswith("numbered otherwise")
+    assert found.fix.endswith("and give all lines gold's first three columns")
+
+
+@pytest.mark.parametrize(("copies", "times"), [(2, "twice"), (3, "3 times")])
+def test_lines_that_a_program_wrote_several_times_are_no_other_text(
+    copies: int, times: str
+) -> None:
+    lines = [line if line == "\n" else line * copies for line in GOLD.splitlines(keepends=True)]
+    found = first_finding("".join(lines))
+    assert found.code == "E103" and found.fix == "write each line once"
+    assert found.cause.startswith(f"each line of this sentence stands {times} in a row")
+
+
+def test_a_header_before_each_sentence_is_removed_as_the_first_one_is() -> None:
+    header = "file\tsent\ttok\tword\tlemma\tpos\tparse\tcue\n"
+    system = header + GOLD.replace("\n\n", f"\n\n{header}").removesuffix(header)
+    found = check_files(io.BytesIO(GOLD.encode()), io.BytesIO(system.encode()))
+    assert f"(W406, line 1 and {len(SENTENCES) - 1} more)" in found.findings[0].cause
