@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 from smaller import SMALLER
@@ -74,6 +75,35 @@ def test_lines_that_a_program_wrote_several_times_are_no_other_text(
     found = first_finding("".join(lines))
     assert found.code == "E103" and found.fix == "write each line once"
     assert found.cause.startswith(f"each line of this sentence stands {times} in a row")
+
+
+def with_columns(text: str, change: Callable[[list[str]], list[str]]) -> str:
+    """Return a file with the columns of each line changed."""
+    lines = [line and "\t".join(change(line.split("\t"))) for line in text.split("\n")]
+    return "\n".join(lines)
+
+
+def test_cells_that_fit_golds_words_are_not_blamed_for_a_cut_word_column() -> None:
+    system = with_columns(GOLD, lambda row: [*row[:3], row[3][:3], *row[4:]])
+    found = check_files(io.BytesIO(GOLD.encode()), io.BytesIO(system.encode()))
+    assert {"E605", "W901"}.isdisjoint(found.places) and found.findings[0].code == "E101"
+
+
+def test_exchanged_words_and_lemmas_are_the_fault_of_the_file_whose_cells_do_not_fit() -> None:
+    exchanged = with_columns(GOLD, lambda row: [*row[:3], row[4] + "s", row[3], *row[5:]])
+    of_system = first_finding(exchanged)
+    assert of_system.cause == "gold's words stand in column 5 of the file, word for word"
+    of_gold = first_finding(GOLD, exchanged)
+    assert of_gold.cause == "gold: the file's words stand in column 5 of gold, word for word"
+
+
+def test_annotation_before_the_words_makes_no_other_text() -> None:
+    found = check_files(
+        io.BytesIO(GOLD.encode()),
+        io.BytesIO(with_columns(GOLD, lambda row: row[7:] + row[:7]).encode()),
+    )
+    assert found.findings[0].cause == "gold's words stand in these lines, but in other columns"
+    assert found.places.keys() == {"E101"}
 
 
 def test_a_header_before_each_sentence_is_removed_as_the_first_one_is() -> None:

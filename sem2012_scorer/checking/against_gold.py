@@ -13,6 +13,7 @@ from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
 from ..reading.source import Source
 from ..reporting.released import released_corpus_of
+from .cells_and_words import has_golds_words_in_its_lines
 from .findings import Finding, bytes_in_finding
 from .golds_faults import (
     REPAIR_GOLD,
@@ -42,7 +43,7 @@ from .line_separators import (
     cause_in_blank_lines,
 )
 from .meant import fields_meant, texts_meant_by_words
-from .same_words import COPIED_LINES, cause_by_words
+from .same_words import COPIED_LINES, TWICE, cause_by_words, with_sentence_twice
 from .sentence_counts import (
     SentenceCounts,
     are_lines_in_other_order,
@@ -73,7 +74,6 @@ from .word_differences import (
 ADD_SENTENCES = "add the missing sentences, with *** or their annotation (convert with --allow-missing adds them with ***)"
 QUOTED_LINE = "lines are in quotation marks"
 QUOTED = "cells are in quotation marks"
-TWICE = "occurs twice in the file"
 LINES_IN_OTHER_ORDER = "the file has all of gold's lines, but in another order"
 GOLDS_WORDS = (
     "gold: ",
@@ -145,6 +145,9 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     is_aligned = golds.lengths == ours.lengths and golds.keys.total() >= FEWEST_ALIGNED
     has_numbers = has_golds_numbers(in_system.here, in_gold.here)
     if _may_be_other_text(finding, golds, ours) and not (is_aligned and has_numbers):
+        if has_golds_words_in_its_lines(gold, system):
+            cause = "gold's words stand in these lines, but in other columns"
+            return finding._replace(code="E101", cause=cause, fix=GOLDS_COLUMNS)
         if not has_golds_runs_of_words(gold, system):
             return finding._replace(code="E107", cause=sentences_in_common(golds, ours), fix="")
         finding = with_golds_words_elsewhere(finding)
@@ -445,21 +448,11 @@ def _cause_in_whole_sentences(
         cause = f"the sentence that begins at gold line {golds.numbers[0]:,} is missing"
         return finding._replace(code="E102", cause=cause, fix=ADD_SENTENCES)
     if system.before and our_lines == compared_columns(system.before):
-        return _with_sentence_twice(finding, ours, system.before)
+        return with_sentence_twice(finding, ours, system.before)
     if system.after and compared_columns(system.after) == compared_columns(golds):
         cause, fix = "gold does not have this sentence", "remove its lines"
         return finding._replace(code="E103", cause=cause, fix=fix)
     return None
-
-
-def _with_sentence_twice(finding: Finding, ours: SentenceLines, before: SentenceLines) -> Finding:
-    """Return the finding of a sentence that stands twice: the copies may hold a negation each."""
-    if ours.lines == before.lines:
-        cause = f"this sentence {TWICE}"
-        return finding._replace(code="E103", cause=cause, fix="remove one of the two copies")
-    cause = f"this sentence {TWICE}, with other annotation"
-    fix = "write the negations of both side by side, three columns each"
-    return finding._replace(code="E103", cause=cause, fix=fix)
 
 
 def _difference_at_token(ours: SentenceLines, gold: SentenceLines, token: int) -> Finding:

@@ -52,6 +52,7 @@ from .abort_columns import (
 )
 from .against_gold import QUOTED, QUOTED_LINE, find_difference
 from .cells import LABELS_WITH_GOLD, LABELS_WITHOUT_GOLD, NOT_STARS, Cells
+from .cells_and_words import are_cells_of_golds_words
 from .file_ends import report_golds_last_line, report_lines_after_gold
 from .findings import CHECK_GOLD_ALONE, EITHER_SIGN, OF_CELLS, REPAIR_BOTH, Finding, Findings
 from .follows import forget_what_follows
@@ -83,8 +84,10 @@ from .systematic_errors import MARK_FURTHER, SystematicErrors, systematic_errors
 from .widths import find_wrong_widths_and_cells, sentences_with_negation
 from .word_differences import CAPITALS
 
-FOLLOW_FROM_COLUMNS = "E302 W117 W128 W901 W902 W912 W913 W916 W918 W919".split()
+FOLLOW_FROM_COLUMNS = "E302 E605 W117 W128 W901 W902 W912 W913 W916 W918 W919".split()
 """What may be found of cells only because a column before them is missing, or one too many."""
+OF_WORDS = ("E101", "E105", "E106")
+"""Aborts at which words differ from gold's."""
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
 
@@ -328,13 +331,16 @@ def _explain_run(
             abort = blame_last_column(abort, system, findings)
         if (abort.code == "E202" and not abort.cause) or abort.cause.startswith(CAPITALS):
             abort = blame_missing_column(abort, system)
-            if abort.fix == GOLDS_COLUMNS:
-                for code in FOLLOW_FROM_COLUMNS:
-                    findings.take_out_if_there(code)  # which column is which is in doubt
         if abort.code == "E202" and not abort.cause:
             abort = blame_columns_of_negations(abort, system, findings)
             if abort.cause.startswith(NEGATIONS_HAVE):
                 contents = contents._replace(negations=0, uneven=sentences_with_negation(system))
+        if abort.fix == GOLDS_COLUMNS:
+            for code in FOLLOW_FROM_COLUMNS:
+                findings.take_out_if_there(code)  # which column is which is in doubt
+        if abort.code in OF_WORDS and gold is not None and are_cells_of_golds_words(gold, system):
+            for code in ("E605", "W901"):
+                findings.take_out_if_there(code)  # the word column is wrong, and not the cells
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
         blame_blank_lines_of_both(findings, gold, system)
     return contents

@@ -11,6 +11,7 @@ from itertools import islice
 
 from ..common.columns import WORD_FIELD
 from ..reading.source import Source
+from .cells_and_words import share_of_cells_in_words
 from .findings import Finding
 from .golds_faults import REPAIR_GOLD, break_in_numbers
 from .layout import Neighbors, sentences_in_repaired_layout
@@ -31,7 +32,10 @@ def blame_other_column(
     if column is None:
         return None
     in_other = golds_words_in_other_column(system, gold)
-    if in_other is not None and has_numbers_in_order(in_system, in_gold):
+    is_golds_fault = has_numbers_in_order(in_system, in_gold) or (
+        share_of_cells_in_words(gold) < share_of_cells_in_words(system)
+    )
+    if in_other is not None and is_golds_fault:
         cause = f"gold: the file's words stand in column {in_other + 1} of gold, word for word"
         return finding._replace(code="E101", cause=cause, fix=REPAIR_GOLD)
     cause = f"{ELSEWHERE} {column + 1} of the file, word for word"

@@ -10,11 +10,12 @@ from itertools import groupby
 
 from ..common.wording import plural
 from .findings import Finding
-from .layout import Neighbors
+from .layout import Neighbors, SentenceLines
 from .sentence_counts import compared_columns
 
 AND_NUMBERS = ", and give all lines gold's first three columns"
 """What else to do where lines were numbered anew."""
+TWICE = "occurs twice in the file"
 COPIED_LINES = "each line of this sentence stands"
 """How the cause of lines written several times begins."""
 FEWEST_WORDS = 3  # a shorter sentence may be another one with the same words
@@ -53,6 +54,16 @@ def cause_by_words(finding: Finding, gold: Neighbors, system: Neighbors) -> Find
         cause = f"gold does not have this sentence of {tokens}, and those after it are numbered otherwise"
         return finding._replace(code="E103", cause=cause, fix=f"remove its lines{AND_NUMBERS}")
     return None
+
+
+def with_sentence_twice(finding: Finding, ours: SentenceLines, before: SentenceLines) -> Finding:
+    """Return the finding of a sentence that stands twice: the copies may hold a negation each."""
+    if ours.lines == before.lines:
+        cause = f"this sentence {TWICE}"
+        return finding._replace(code="E103", cause=cause, fix="remove one of the two copies")
+    cause = f"this sentence {TWICE}, with other annotation"
+    fix = "write the negations of both side by side, three columns each"
+    return finding._replace(code="E103", cause=cause, fix=fix)
 
 
 def _copies_of_each_line(ours: Sequence[bytes], golds: Sequence[bytes]) -> int:
