@@ -90,10 +90,12 @@ def test_cells_that_fit_golds_words_are_not_blamed_for_a_cut_word_column() -> No
 
 
 def test_exchanged_words_and_lemmas_are_the_fault_of_the_file_whose_cells_do_not_fit() -> None:
-    exchanged = with_columns(GOLD, lambda row: [*row[:3], row[4] + "s", row[3], *row[5:]])
-    of_system = first_finding(exchanged)
+    exchanged = with_columns(GOLD, lambda row: [*row[:3], "of" + row[3].lower(), row[3], *row[5:]])
+    right = with_columns(GOLD, lambda row: [*row[:4], "of" + row[3].lower(), *row[5:]])
+    cells_apart = with_columns(exchanged, lambda row: [*row[:7], *[c.upper() for c in row[7:]]])
+    of_system = first_finding(cells_apart, right)
     assert of_system.cause == "gold's words stand in column 5 of the file, word for word"
-    of_gold = first_finding(GOLD, exchanged)
+    of_gold = first_finding(right, cells_apart)
     assert of_gold.cause == "gold: the file's words stand in column 5 of gold, word for word"
 
 
