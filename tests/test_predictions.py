@@ -477,7 +477,7 @@ def test_notes_are_in_one_order_whichever_sentence_comes_first(is_turned, tmp_pa
     notes = run("score", "-g", files[0], "-s", files[1])[1].splitlines()
     counted = [note.partition("system.jsonl: ")[2] for note in notes if ": 1 " in note]
     assert counted == [
-        "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken, outside of it if there is one there; without a scope, the first free place",
+        "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken, outside of it unless the file's other scopes contain their cues; without a scope, the first free place",
         "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken; for an event, the place in its scope",
         "1 cue is a part of a word",
     ]

@@ -230,3 +230,40 @@ def cues_found(words: list[str], parts: list[tuple[str, str]]) -> list[tuple[int
     line = json.dumps({"text": " ".join(words), "negations": negations})
     (sentence,) = read_predictions(io.BytesIO(line.encode()), io.BytesIO(gold))
     return [tuple(negation.cue) for negation in sentence.negations]
+
+
+# ---- A cue that occurs twice, in scopes with or without their cue
+
+
+def negations_of_two_cues(is_cue_in_scope: bool) -> list[tuple[Negation, ...]]:
+    """Return the negations read from strings: a sentence with two cues of one string after one that shows the habit."""
+    plain = "It was not here".split()
+    twice = "I have not all my facts yet , but I do not think there are any difficulties".split()
+    sentences = [
+        Sentence(plain, [Negation([2], [0, 1, 3], [])]),
+        Sentence(twice, [Negation([2], [0, 1, 3, 4, 5, 6], [])]),
+    ]
+    first, second = "I have not all my facts yet", "I do not think there are any difficulties"
+    of_plain = "It was not here"
+    scopes = [of_plain, first, second]
+    if not is_cue_in_scope:
+        scopes = [scope.replace(" not ", " ... ") for scope in scopes]
+    records = [
+        {"text": " ".join(plain), "negations": [{"cue": "not", "scope": scopes[0]}]},
+        {
+            "text": " ".join(twice),
+            "negations": [{"cue": "not", "scope": scope} for scope in scopes[1:]],
+        },
+    ]
+    text = "".join(json.dumps(record) + "\n" for record in records)
+    files = io.BytesIO(text.encode()), io.BytesIO(in_columns(sentences))
+    return [one.negations for one in read_predictions(*files)]
+
+
+@pytest.mark.parametrize("is_cue_in_scope", [True, False])
+def test_each_scope_keeps_its_cue_whether_the_file_writes_it_into_scopes_or_not(
+    is_cue_in_scope: bool,
+) -> None:
+    first, second = negations_of_two_cues(is_cue_in_scope)[1]
+    assert [first.cue, second.cue] == [(2,), (11,)]
+    assert first.scope == (0, 1, 3, 4, 5, 6) and second.scope == (9, 10, 12, 13, 14, 15, 16)

@@ -233,11 +233,16 @@ class _CuePlace(NamedTuple):
 
 
 def find_negation(
-    text: Text, layer: Sequence[PredictedPart], taken: Chars, cue: Chars | None = None
+    text: Text,
+    layer: Sequence[PredictedPart],
+    taken: Chars,
+    cue: Chars | None = None,
+    is_cue_in_scope: bool = False,
 ) -> FoundNegation:
     """Return where a negation stands: its cue nearest to its scope, its scope nearest to its cue.
 
-    A cue that another negation has `taken` is only used if there is no other; `cue` is a known one.
+    A cue that another negation has `taken` is only used if there is no other; `cue` is a known one. `is_cue_in_scope`:
+    the scopes of this file contain their cues.
     """
     spans = {span.part: span for span in layer}
     given = spans.get(CUE)
@@ -245,7 +250,7 @@ def find_negation(
     cues = _places_of_cue(text, given, cue)
     candidates = []
     for chosen in cues:
-        candidate = _try_cue_place(text, spans, chosen, taken, is_searched)
+        candidate = _try_cue_place(text, spans, chosen, taken, is_searched, is_cue_in_scope)
         if candidate is not None:
             candidates.append(candidate)
     if not candidates:  # scope and event may stand around the cue, whose place is unknown
@@ -270,7 +275,12 @@ def _places_of_cue(text: Text, given: PredictedPart | None, cue: Chars | None) -
 
 
 def _try_cue_place(
-    text: Text, spans: Mapping[str, PredictedPart], cue: Chars, taken: Chars, is_searched: bool
+    text: Text,
+    spans: Mapping[str, PredictedPart],
+    cue: Chars,
+    taken: Chars,
+    is_searched: bool,
+    is_cue_in_scope: bool,
 ) -> _CuePlace | None:
     """Return what follows if the cue stands at a place, None if it cannot: first scope, then event."""
     is_part = text.is_part(cue)
@@ -287,13 +297,13 @@ def _try_cue_place(
         missing.append(_string_without_place(text, spans[EVENT]))
     distance = text.distance_to_nearest(cue, scope.chars) if cue and scope.chars else 0
     spread = max(cue) - min(cue) if cue else 0
-    # A scope that is given without its cue does not contain it.
-    is_inside = bool(cue & scope.chars)
+    # A scope that is given without its cue does not contain it, and one with its cue does.
+    is_misplaced = bool(cue & scope.chars) != is_cue_in_scope
     cost = (
         len(missing),
         len(cue & taken),
         is_part,
-        is_inside,
+        is_misplaced,
         distance,
         spread,
         min(cue, default=0),

@@ -41,8 +41,8 @@ SEVERAL_CUES = Note(
     "in {} sentences, labels do not say which of several cues a scope belongs to; each scope was given to the nearest cue",
 )
 CUE_CHOICE = Note(
-    "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken, outside of it if there is one there; without a scope, the first free place",
-    "{} cues occur more than once in their sentences: the free place nearest to the scope was taken, outside of it if there is one there; without a scope, the first free place",
+    "1 cue occurs more than once in its sentence: the free place nearest to the scope was taken, outside of it unless the file's other scopes contain their cues; without a scope, the first free place",
+    "{} cues occur more than once in their sentences: the free place nearest to the scope was taken, outside of it unless the file's other scopes contain their cues; without a scope, the first free place",
 )
 PART_CHOICE = Note(
     "1 scope or event occurs more than once in its sentence: the place nearest to the cue was taken; for an event, the place in its scope",
@@ -114,6 +114,7 @@ class NegationBuilder:
         self.has_scopes = bool(parts & {SCOPE, EVENT})
         self.has_one_label = all(entry.one_label for entry in predicted)
         self.has_hidden_events = EVENT in parts and self.has_one_label
+        self.is_cue_in_scope = _are_cues_in_scopes(predicted)
 
     def refusal(self) -> PredictionError:
         """Return the refusal of a file with strings that are not in their sentences."""
@@ -189,7 +190,7 @@ class NegationBuilder:
         cue: Chars | None,
     ) -> Parts:
         """Return where a negation given in strings stands; count what is missing, and what was chosen."""
-        negation = find_negation(text, layer, taken, cue)
+        negation = find_negation(text, layer, taken, cue, self.is_cue_in_scope)
         if negation.missing:
             sentence = " ".join(text.words)
             self.missing += [(entry.line, string, sentence) for string in negation.missing]
@@ -319,6 +320,20 @@ class NegationBuilder:
         if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
+
+
+def _are_cues_in_scopes(predicted: Sequence[Predicted]) -> bool:
+    """Return whether scopes given in strings contain their cues as a rule, by the cues that occur once in their sentences."""
+    number = inside = 0
+    for entry in predicted:
+        words = " ".join(entry.words).lower().split()
+        for layer in entry.layers:
+            strings = {span.part: " ".join(span.strings).lower().split() for span in layer}
+            cue, scope = strings.get(CUE, []), strings.get(SCOPE, [])
+            if len(cue) == 1 and scope and words.count(cue[0]) == 1:
+                number += 1
+                inside += cue[0] in scope
+    return 2 * inside > number
 
 
 def _cues_of_any_case(entry: Predicted, text: Text) -> list[str]:
