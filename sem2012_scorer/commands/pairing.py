@@ -383,9 +383,9 @@ def _files_without_partner(
     """Return the files whose key another side lacks, with the first side that does; keys are names, or what a pattern matches."""
     unpaired = []
     for side, of_side in paths.items():
-        if side not in reported:
-            continue
         for key, path in of_side.items():
+            if side not in reported and os.path.lexists(path):
+                continue
             lacking = [other for other in paths if key not in paths[other]]
             if not lacking:
                 continue

@@ -29,9 +29,10 @@ def names_columns(line: bytes) -> bool:
     fields = line.rstrip(b"\t\r\n").split(b"\t")
     if fields[0] == b"":
         del fields[0]  # the column of pandas' index, which has no name
-    numbers = [b"%d" % number for number in range(len(fields))]
-    if len(fields) > FIRST_NEGATION_FIELD and fields == numbers:
-        return True
+    for first in (0, 1):
+        numbers = [b"%d" % number for number in range(first, first + len(fields))]
+        if len(fields) >= FIRST_NEGATION_FIELD and fields == numbers:
+            return True
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
     words = line.decode("utf-8", "replace").lower().split()
     named = NAMES_OF_COLUMNS.intersection(words)
