@@ -291,9 +291,12 @@ def _with_cause_in_layout(
         for finding in findings.in_order()
         if (finding.code, finding.found) == (cause.code, cause.found)
     ]
-    text = _finding_as_cause(alike[0], findings.places[cause.code])
+    number = findings.places[cause.code]
+    text = _finding_as_cause(alike[0], number)
     findings.take_out(cause.code)
     fix = cause.fix or CODES[cause.code].fix
+    if cause.code == "W406" and not cause.fix and number > 1:
+        fix = "remove these lines"
     if golds.have_fault_of(cause):
         fix = cause.fix_of_both_files()
     elif abort.code == "E303" and cause.code not in golds.places:

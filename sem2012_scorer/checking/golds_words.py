@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from ..common.columns import WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..reading.source import Source
 from .cells_and_words import share_of_cells_in_words
 from .findings import Finding
@@ -110,3 +110,15 @@ def has_golds_runs_of_words(gold: Source, system: Source) -> bool:
             before = text[-3:]
         runs.append(of_file)
     return sum((runs[0] & runs[1]).values()) > runs[0].total() / 2
+
+
+def places_of_word(word: bytes, gold: Source) -> int:
+    """Return how often a word stands in the word column of a file, in any case of letters."""
+    wanted = word.lower()
+    number = 0
+    with gold.open() as lines:
+        for line in lines:
+            fields = line.split(b"\t", COMPARED_FIELDS)
+            if len(fields) > COMPARED_FIELDS and fields[WORD_FIELD].lower() == wanted:
+                number += 1
+    return number

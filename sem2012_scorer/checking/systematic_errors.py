@@ -31,6 +31,7 @@ from .column_order import ColumnOrder
 from .cut_strings import CutStrings
 from .findings import Findings, bytes_in_finding
 from .gap import BY_CHANCE, FEWEST_LACKING, Gap
+from .golds_words import places_of_word
 from .layout import FIRST, count_signs_in_layout
 from .sentence_cells import check_cells_of_sentence
 from .shifted import Shifted
@@ -40,6 +41,7 @@ MARK_FURTHER = "write three more columns for each further negation, or ignore th
 MARK_EACH = "on every line, write *** if the sentence has no negation, otherwise three columns for each negation"
 GOLDS_PARTS_IN_DOUBT = ("W117", "W126", "W912", "W913", "W917")
 """Faults of gold's cells after which nobody can say what parts gold has."""
+MANY_FOREIGN = 0.1  # the share of gold's strings from which on its cells are in doubt
 FEWEST_PARTS = 60  # with fewer cues, many affixes in gold may be chance
 GOLDS_SIGN = (
     "if gold is a NEGES file, add --scorer scorer_task2; otherwise write _ into gold's empty cells"
@@ -304,6 +306,7 @@ class SystematicErrors:
         """Report what the system's negations have in common."""
         # Most cues of real gold are whole words: where they are parts, gold's strings are cut.
         are_affixes = 3 * self.affixes <= max(self.negations["gold"], FEWEST_PARTS)
+        are_affixes = are_affixes and not self._are_golds_strings_in_doubt
         if are_affixes and self.whole and 2 * self.whole >= self.affixes:
             what = f"whole words where gold's cue is an affix: {self.whole:,} of {self.affixes:,}"
             findings.add_place("W905", self.first["W905"], found=what)
@@ -329,6 +332,12 @@ class SystematicErrors:
             self._report_lacks(findings)
         if not self.order.are_cues_elsewhere and not self.order.are_scopes_elsewhere:
             self._report_missing_parts(findings)
+
+    @property
+    def _are_golds_strings_in_doubt(self) -> bool:
+        """Whether many of gold's own strings are no part of their words: another sign, or annotation beside its place."""
+        cells = self.gold_cells
+        return cells is not None and cells.foreign > MANY_FOREIGN * cells.strings
 
     def _report_blank(self, findings: Findings) -> None:
         """Report sentences of the system's without annotation columns."""
@@ -455,12 +464,14 @@ class SystematicErrors:
         """Report a gold file that seems to lack half its negations: a guess, so that `check` alone says it."""
         if self.gold_cells is None or self.gold_cells.has_odd_stars:
             return
+        if self._are_golds_strings_in_doubt:
+            return  # what look like no cues may be some
         if self.golds_gap.is_unlikely and "W117" not in findings.places:
             first, last, number = self.golds_gap.longest
             what = f"gold has no negation from line {first:,} to line {last:,}; the system has {number:,} there"
             findings.add_place("W915", first, found=what, file=gold.name)
         for cue, marked in self.gold_cues.most_common(1):
-            places = _places_of_cue_words(cue, gold)
+            places = places_of_word(cue, gold)
             if marked >= FEWEST_MARKED and marked < USUAL_SHARE * places:
                 shown = bytes_in_finding(cue)
                 what = f'gold\'s most frequent cue, "{shown}", is a cue in {marked:,} of {places:,} places'
@@ -481,15 +492,3 @@ def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> Systema
 FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at
 USUAL_SHARE = 0.55
 """The share of the places of gold's most frequent cue at which it is a cue: at least 0.61 in real gold."""
-
-
-def _places_of_cue_words(word: bytes, gold: Source) -> int:
-    """Return how often a word stands in the word column of a file, in any case of letters."""
-    wanted = word.lower()
-    number = 0
-    with gold.open() as lines:
-        for line in lines:
-            fields = line.split(b"\t", COMPARED_FIELDS)
-            if len(fields) > COMPARED_FIELDS and fields[WORD_FIELD].lower() == wanted:
-                number += 1
-    return number

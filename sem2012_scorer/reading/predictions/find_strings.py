@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...common.columns import CUE, EVENT, PARTS, SCOPE
-from .model import PredictedPart, compared_characters, ranges_of_compared_characters
+from .model import Predicted, PredictedPart, compared_characters, ranges_of_compared_characters
 
 Chars = frozenset[int]
 """Numbers of compared characters of gold's sentence."""
@@ -329,6 +329,20 @@ def _place_part(text: Text, span: PredictedPart | None, cue: Chars, scope: Chars
         return gaps, is_outside, from_cue, length, min(way.chars)
 
     return _PlacedPart(min(ways, key=cost).chars, has_choice=len(ways) > 1)
+
+
+def are_cues_in_scopes(predicted: Sequence[Predicted]) -> bool:
+    """Return whether scopes given in strings contain their cues as a rule, by the cues that occur once in their sentences."""
+    number = inside = 0
+    for entry in predicted:
+        words = " ".join(entry.words).lower().split()
+        for layer in entry.layers:
+            strings = {span.part: " ".join(span.strings).lower().split() for span in layer}
+            cue, scope = strings.get(CUE, []), strings.get(SCOPE, [])
+            if len(cue) == 1 and scope and words.count(cue[0]) == 1:
+                number += 1
+                inside += cue[0] in scope
+    return 2 * inside > number
 
 
 def chars_of_string(span: PredictedPart) -> Chars:

@@ -19,6 +19,7 @@ from .find_strings import (
     Chars,
     Parts,
     Text,
+    are_cues_in_scopes,
     chars_of_string,
     find_negation,
 )
@@ -108,13 +109,14 @@ class NegationBuilder:
         self.file, self.rules = file, rules
         self.notes: Counter[Note] = Counter()
         self.missing: list[tuple[int, str, str]] = []
+        self._are_cues: list[bool] = []  # whether each of these is a cue
         layers = chain.from_iterable(entry.layers for entry in predicted)
         parts = {span.part for span in chain.from_iterable(layers)}
         self.has_cues = CUE in parts
         self.has_scopes = bool(parts & {SCOPE, EVENT})
         self.has_one_label = all(entry.one_label for entry in predicted)
         self.has_hidden_events = EVENT in parts and self.has_one_label
-        self.is_cue_in_scope = _are_cues_in_scopes(predicted)
+        self.is_cue_in_scope = are_cues_in_scopes(predicted)
 
     def refusal(self) -> PredictionError:
         """Return the refusal of a file with strings that are not in their sentences."""
@@ -136,7 +138,10 @@ class NegationBuilder:
             "or use --skip-unplaced"
         )
         of_affix = "a cue may be a part of a word if the scope of its negation contains the rest of the word, or if it has no scope"
-        are_affixes = [_is_at_edge_of_word(part, whole) for _, part, whole in self.missing]
+        are_affixes = [
+            is_cue and _is_at_edge_of_word(part, whole)
+            for is_cue, (_, part, whole) in zip(self._are_cues, self.missing)
+        ]
         if all(are_affixes):
             advice = f"{of_affix}; or use --skip-unplaced"
         elif any(are_affixes):
@@ -194,6 +199,7 @@ class NegationBuilder:
         if negation.missing:
             sentence = " ".join(text.words)
             self.missing += [(entry.line, string, sentence) for string in negation.missing]
+            self._are_cues += [not negation.parts[CUE]] * len(negation.missing)
             self.notes[UNPLACED] += len(negation.missing)
             if not negation.parts[CUE]:
                 self.notes[WITHOUT_CUE] += 1
@@ -320,20 +326,6 @@ class NegationBuilder:
         if self.has_scopes and (self.has_one_label or group[SCOPE]):
             self._add_base(group, word)
         return group
-
-
-def _are_cues_in_scopes(predicted: Sequence[Predicted]) -> bool:
-    """Return whether scopes given in strings contain their cues as a rule, by the cues that occur once in their sentences."""
-    number = inside = 0
-    for entry in predicted:
-        words = " ".join(entry.words).lower().split()
-        for layer in entry.layers:
-            strings = {span.part: " ".join(span.strings).lower().split() for span in layer}
-            cue, scope = strings.get(CUE, []), strings.get(SCOPE, [])
-            if len(cue) == 1 and scope and words.count(cue[0]) == 1:
-                number += 1
-                inside += cue[0] in scope
-    return 2 * inside > number
 
 
 def _cues_of_any_case(entry: Predicted, text: Text) -> list[str]:
