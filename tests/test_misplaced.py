@@ -162,7 +162,7 @@ def test_an_event_that_repeats_another_column_is_said_to_be_so(source: int, name
     verdict = checked(changed(GOLD, copy_column(source, 2)))
     assert verdict.places.keys() == {"W912"}
     assert verdict.findings[0].found.startswith(f"the event is the {name} again in ")
-    assert verdict.findings[0].fix.startswith("write the event alone into the third column")
+    assert verdict.findings[0].fix.startswith("in the third of the three columns, write the event")
 
 
 def test_scopes_and_events_exchanged_in_some_sentences_are_counted() -> None:

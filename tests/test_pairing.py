@@ -202,3 +202,19 @@ def test_files_of_a_folder_that_hold_the_same_bytes_are_named(tmp_path: Path) ->
         ), said
     (tmp_path / "system" / "a.txt").write_bytes(Path(gold).read_bytes())
     assert "the same bytes" not in answer(["score", *words]).stderr.decode()
+
+
+def test_a_name_beside_a_folder_that_is_no_file_is_never_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    case = Case("larger-english")
+    for folder, path in (("g", case.gold), ("s", case.system)):
+        made(Path(folder), "a.txt")
+        shutil.copy(path, Path(folder, "a.txt"))
+    Path(made(Path("r"), "a.report"), "a.report").write_bytes(case.answer("eval.cd-sco").stdout)
+    for words in (["-g", "g", "none", "-s", "s"], ["-g", "g", "-s", "s", "none"]):
+        found = answer(["verify", "r", *words])
+        assert found.status == 1 and b"none does not exist" in found.stdout
+    found = answer(["verify", "r", "none", "-g", "g", "-s", "s"])
+    assert found.status == 2 and found.stderr == b"sem2012-scorer: none: no such file\n"

@@ -268,9 +268,9 @@ class ColumnOrder:
             golds.add_place("W912", line, found=what, fix=fix, file=gold.name)
             golds.set_count("W912", number)
             return
-        fix = "exchange the second and the third column of each negation: cue, scope, event is the order"
+        fix = "exchange the second and the third of the three columns of each negation: cue, scope, event is the order"
         if not are_most:
-            fix = "exchange the second and the third column of these negations alone: cue, scope, event is the order"
+            fix = "exchange the second and the third of the three columns of these negations alone: cue, scope, event is the order"
         findings.add_place("W912", line, found=what, fix=fix)
         findings.set_count("W912", number)
         self._take_out_what_follows(findings, FOLLOW_FROM_EXCHANGE)
@@ -294,7 +294,7 @@ class ColumnOrder:
         if not _is_systematic(self._cues_as_scopes, self._may_be_cue):
             return
         what = f"the scope is the cue again in {self._cues_as_scopes:,} of {plural(self._may_be_cue, 'negation')} {COMPARED}"
-        fix = "write the scope alone into the second column, or leave it empty"
+        fix = "in the second of the three columns, write the scope alone, and _ (- for NEGES) on all other lines"
         findings.add_place("W912", self._first["cue as scope"], found=what, fix=fix)
         findings.set_count("W912", self._cues_as_scopes)
         self._take_out_what_follows(findings, ("W902", "W916"))
@@ -305,7 +305,7 @@ class ColumnOrder:
             total = self._may_repeat[name]
             if _is_systematic(number, total):
                 what = f"the event is the {name} again in {number:,} of {plural(total, 'negation')} {COMPARED}"
-                fix = "write the event alone into the third column, or leave it empty"
+                fix = "in the third of the three columns, write the event alone, and _ (- for NEGES) on all other lines"
                 findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
                 findings.set_count("W912", number)
 

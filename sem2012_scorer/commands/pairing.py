@@ -240,6 +240,9 @@ def pairing_of_reports(
     One gold file goes with all. Lists of equal length go in their order; files in folders are
     paired by name, or by `pattern`. Raises UsageError as `pair_systems` does.
     """
+    for name in reports:
+        if name != "-" and not os.path.exists(name):
+            raise UsageError(f"{name}: no such file")
     is_one_gold = _is_one_file(golds)
     if pattern is None and not any(map(os.path.isdir, (*reports, *golds, *systems))):
         return _reports_in_order(reports, golds, systems)
