@@ -104,7 +104,7 @@ def test_a_file_that_is_cut_off_lacks_sentences_and_none_differs() -> None:
     assert cause.endswith(f"; {number} of gold's {len(SENTENCES)} sentences are cut off or missing")
     # Without blank lines, no token differs either.
     cause = checked(GOLD.replace("\n\n", "\n")).findings[0].cause
-    assert cause.endswith("joined with others, or divided, in the file")
+    assert cause.endswith("of gold are joined into one")
 
 
 def test_a_blank_line_before_the_first_token_is_named_as_that() -> None:

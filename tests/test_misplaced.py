@@ -177,7 +177,7 @@ def test_scopes_and_events_exchanged_in_some_sentences_are_counted() -> None:
                     row[start + 1], row[start + 2] = row[start + 2], row[start + 1]
 
     assert found(changed(GOLD, exchange), "W912").endswith(
-        " fit it if scope and event are exchanged"
+        " match it if scope and event are exchanged"
     )
 
 

@@ -431,7 +431,7 @@ def test_gold_written_as_labels_is_a_ceiling_and_asked_about(tmp_path: Path) -> 
         report, said = run("score", *files, "--affixes", "gold", "--format", "json")
         f1 = json.loads(report)["measures"]["Scopes(cue match)"]["printed"]["f1"]
         assert (
-            f"labels.txt: with one label per token and these options, even gold's own annotation, as B- and I- labels, gets only F1 {f1} in Scopes(cue match)\n"
+            f"labels.txt: one label per token cannot hold all of gold: even gold's own annotation, as B- and I- labels, gets only F1 {f1} in Scopes(cue match) (with --affixes gold)\n"
             in said
         )
         assert ("every label is gold's" in said) == is_asked

@@ -259,8 +259,8 @@ class ColumnOrder:
             number = self._exchanged
         elif number < FEWEST_MOVED:
             return  # a scope may be just the event's token by chance
-        fit = "fits" if number == 1 else "fit"
-        what = f"{number:,} of {plural(self._both, 'negation')} {COMPARED} {fit} it if scope and event are exchanged"
+        match = "matches" if number == 1 else "match"
+        what = f"{plural(self._both, 'negation')} could be compared with gold; {number:,} of them {match} it if scope and event are exchanged"
         line = self._first["exchanged"]
         if self._golds_events > self._golds_scopes:
             what = f"gold's events are longer than its scopes, and the other way round in your file: {number:,} of {plural(self._both, 'negation')} {COMPARED}"

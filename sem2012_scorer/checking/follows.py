@@ -9,7 +9,7 @@ from ..reading.source import Source, lines_of
 from .findings import Finding, Findings
 from .layout import WHERE_STARS_BELONG, FileLayout, sentences_in_repaired_layout
 from .line_separators import CUT_IN_LINE, JOIN_LINES, PUT_LINE_BREAK, SEPARATE_FIXES
-from .sentences_that_differ import CUT_OFF, JOINED_OR_DIVIDED
+from .sentences_that_differ import CUT_OFF, JOINED, JOINED_OR_DIVIDED
 from .word_differences import CAPITALS
 
 
@@ -56,7 +56,7 @@ def _forget_errors_around(abort: Finding, findings: Findings, system: Source) ->
     """
     codes = ("E201", "E202", "E302")
     places = sum(findings.places[code] for code in codes)
-    if JOINED_OR_DIVIDED in abort.cause and places > MOST_PLACES_OF_ONE_CAUSE:
+    if abort.cause.endswith((JOINED_OR_DIVIDED, JOINED)) and places > MOST_PLACES_OF_ONE_CAUSE:
         for code in codes:
             findings.take_out_if_there(code)
         return

@@ -9,6 +9,7 @@ from .sentence_counts import SentenceCounts, is_other_sentence
 
 GOLDS_IN_SENTENCE = "the words of this sentence are gold's"
 CUT_OFF = "the file ends in the middle of this sentence, but gold goes on"
+JOINED = "joined into one"
 JOINED_OR_DIVIDED = "joined with others, or divided, in the file"
 NO_MORE = "the file ends here, but gold goes on"
 
@@ -35,7 +36,7 @@ def with_number_that_differ(
         fix = "write the tokens of this sentence as gold has them, one in each line, with their annotation, and check again"
         finding = finding._replace(fix=fix)
     if follows > 1 or (follows and finding.code == "E108"):
-        more = _sentences_in_words(finding, follows, total)
+        more = _sentences_in_words(finding, follows, total, ours.keys.total() == 1)
         if finding.cause.startswith(GOLDS_IN_SENTENCE) and golds.words == ours.words:
             in_how_many = f"all {total:,}" if follows == total else f"{follows:,} of the {total:,}"
             more = f"{in_how_many} sentences have gold's words, and other names or numbers"
@@ -44,15 +45,15 @@ def with_number_that_differ(
     return finding
 
 
-def _sentences_in_words(finding: Finding, number: int, total: int) -> str:
+def _sentences_in_words(finding: Finding, number: int, total: int, is_one_sentence: bool) -> str:
     """Return how many of all sentences are not gold's, and what is wrong with them."""
     of_golds = f"{number:,} of gold's {total:,} sentences"
     if finding.cause == CUT_OFF:
         return f"{of_golds} are cut off or missing"
     if finding.cause == NO_MORE:
         return f"{of_golds} are missing"
-    if finding.code == "E104" and number == total:
-        return f"all {total:,} sentences of gold are {JOINED_OR_DIVIDED}"
+    if finding.code == "E104" and is_one_sentence:
+        return f"the file has no blank line between sentences, so that all {total:,} of gold are {JOINED}"
     if finding.code == "E104":
         return f"{of_golds} are {JOINED_OR_DIVIDED}"
     if finding.code == "E102":

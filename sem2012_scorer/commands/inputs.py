@@ -367,7 +367,12 @@ class Inputs:
         if reading.gold_cues:
             return
         f1 = report[row].printed.f1
-        of_gold = f"with one label per token and these options, even gold's own annotation, as B- and I- labels, gets only F1 {f1} in {row}"
+        of_affixes = (
+            f"with --affixes {' '.join(reading.affixes)}"
+            if reading.affixes
+            else "without --affixes"
+        )
+        of_gold = f"one label per token cannot hold all of gold: even gold's own annotation, as B- and I- labels, gets only F1 {f1} in {row} ({of_affixes})"
         self.notes.append(f"{system.name}: {of_gold}")
 
     def check_options_for_columns(self) -> None:
