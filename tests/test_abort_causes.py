@@ -371,4 +371,7 @@ def test_annotation_in_the_next_sentence_is_named_where_the_scorer_aborts() -> N
     system = "\n\n".join("\n".join(block) for block in moved) + "\n\n"
     verdict = checked(system, gold)
     assert verdict.findings[0].code == "E302" and verdict.errors == 1
-    assert "have the cues that gold has in the sentence before (W918)" in verdict.findings[0].cause
+    assert (
+        "with cues have those that gold has in the sentence before (W918)"
+        in verdict.findings[0].cause
+    )

@@ -132,7 +132,9 @@ CASES = {
     ),
     "W909": Place(ONE, ONE.replace("saw\tsaw\n", "saw\t_\n"), 1, about=r"no events \(gold has 1\)"),
     "W909, columns": Place(BOTH, BLIND, 1, about="no annotation columns in 1 sentence with"),
-    "W912": Place(AFFIX, EXCHANGED, 1, about="1 of 1 negation"),
+    "W912": Place(
+        AFFIX, EXCHANGED, 1, about="1 negation could be compared with gold, and matches it if"
+    ),
     "W913": Place(
         ONE + TWO,
         ONE + TWO.replace("***", "-\t-\t-"),

@@ -259,8 +259,10 @@ class ColumnOrder:
             number = self._exchanged
         elif number < FEWEST_MOVED:
             return  # a scope may be just the event's token by chance
-        match = "matches" if number == 1 else "match"
-        what = f"{plural(self._both, 'negation')} could be compared with gold; {number:,} of them {match} it if scope and event are exchanged"
+        which = f"; {number:,} of them match it"
+        if number == 1:
+            which = ", and matches it" if self._both == 1 else "; 1 of them matches it"
+        what = f"{plural(self._both, 'negation')} could be compared with gold{which} if scope and event are exchanged"
         line = self._first["exchanged"]
         if self._golds_events > self._golds_scopes:
             what = f"gold's events are longer than its scopes, and the other way round in your file: {number:,} of {plural(self._both, 'negation')} {COMPARED}"

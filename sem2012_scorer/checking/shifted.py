@@ -1,4 +1,4 @@
-"""Annotation that stands a token, or a sentence, beside gold's: a special token or a batch was counted in one place only.
+"""Annotation that stands some tokens, or a sentence, beside gold's: a special token or a batch was counted in one place only.
 
 `Shifted.add` looks at the negations of each sentence that was scored, `Shifted.report` reports what holds of most.
 """
@@ -104,7 +104,8 @@ class Shifted:
             if number >= NEARLY_ALL * self._sentences:
                 _forget_what_follows(findings)
             findings.take_out_if_there("W901")  # its strings are those of another sentence
-            found = f"{number:,} of {self._sentences:,} sentences have the cues that gold has in the sentence {where}"
+            whose = f"the system's {self._sentences:,}" if gold else f"{self._sentences:,}"
+            found = f"{number:,} of {whose} sentences with cues have those that gold has in the sentence {where}"
             fix = GOLDS_LINES if gold else "write each negation into its own sentence"
             findings.add_place(
                 "W918", self._first[f"sentence {by}"], found=found, fix=fix, file=gold
