@@ -194,7 +194,11 @@ def test_a_line_without_a_word_is_no_token_of_another_tokenization() -> None:
     ("golds", "ours", "fix"),
     [
         ("latin-1", "utf-8", "gold is not UTF-8: save both files as UTF-8, gold first"),
-        ("utf-8", "latin-1", "save the file as UTF-8, as gold is"),
+        (
+            "utf-8",
+            "latin-1",
+            "convert the file to UTF-8, as gold is (if only some lines are in another encoding, these alone)",
+        ),
     ],
 )
 def test_the_fix_of_another_encoding_names_golds(golds: str, ours: str, fix: str) -> None:

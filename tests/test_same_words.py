@@ -63,7 +63,7 @@ def test_what_happened_is_named_though_all_numbers_after_it_differ(
 ) -> None:
     found = first_finding(numbered_anew(changed(name)))
     assert (found.code, found.cause.startswith(cause)) == (code, True), found
-    assert found.cause.endswith("numbered otherwise")
+    assert found.cause.endswith("have other numbers than in gold")
     assert found.fix.endswith("and give all lines gold's first three columns")
 
 

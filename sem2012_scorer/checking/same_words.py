@@ -37,21 +37,21 @@ def cause_by_words(finding: Finding, gold: Neighbors, system: Neighbors) -> Find
     our_next = [] if system.after is None else system.after.words
     if golds_next and our_words == golds_words + golds_next:
         line = ours.numbers[len(golds_words)]
-        cause = f"a blank line is missing before line {line:,}, and the tokens after it are numbered otherwise"
+        cause = f"a blank line is missing before line {line:,}, and the tokens after it have other numbers than in gold"
         return finding._replace(
             code="E104", cause=cause, fix=f"put one empty line there{AND_NUMBERS}"
         )
     if our_next and golds_words == our_words + our_next:
-        cause = "a blank line divides a sentence of gold, and the tokens after it are numbered otherwise"
+        cause = "a blank line divides a sentence of gold, and the tokens after it have other numbers than in gold"
         return finding._replace(code="E104", cause=cause, fix=f"remove the blank line{AND_NUMBERS}")
     if golds_next == our_words and len(our_words) >= FEWEST_WORDS:
         line = golds.numbers[0]
-        cause = f"the sentence that begins at gold line {line:,} is missing, and those after it are numbered otherwise"
+        cause = f"the sentence that begins at gold line {line:,} is missing, and the sentences after it have other numbers than in gold"
         fix = f"add the missing sentence, with *** or its annotation{AND_NUMBERS}"
         return finding._replace(code="E102", cause=cause, fix=fix)
     if our_next == golds_words and len(golds_words) >= FEWEST_WORDS:
         tokens = plural(len(our_words), "token")
-        cause = f"gold does not have this sentence of {tokens}, and those after it are numbered otherwise"
+        cause = f"gold does not have this sentence of {tokens}, and the sentences after it have other numbers than in gold"
         return finding._replace(code="E103", cause=cause, fix=f"remove its lines{AND_NUMBERS}")
     return None
 

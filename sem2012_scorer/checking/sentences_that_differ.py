@@ -75,7 +75,7 @@ def with_sentence_to_look_for(
     fix = "see which sentence of gold this is; its annotation belongs to its own words"
     if _has_golds_name(in_system, in_gold):
         line = in_gold.here.numbers[0]
-        fix = f"it has the name and number of gold's sentence in line {line:,}: write its words as gold does"
+        fix = f"write the words of this sentence as gold does; its name and number are those of the sentence in gold line {line:,}"
     return finding._replace(fix=fix)
 
 

@@ -107,7 +107,7 @@ def fix_of_other_encoding(gold: bytes) -> str:
         gold.decode()
     except UnicodeDecodeError:
         return "gold is not UTF-8: save both files as UTF-8, gold first"
-    return "save the file as UTF-8, as gold is"
+    return "convert the file to UTF-8, as gold is (if only some lines are in another encoding, these alone)"
 
 
 def _cause_in_letters(

@@ -280,7 +280,7 @@ def _reports_in_order(
 
 
 SAME_NAME = "file with the same name"
-HOW_FILES_PAIR = "files belong together if they have the same name (as a.gold.txt and a.system.txt do) or, with --pair REGEX, if REGEX matches the same text in their paths"
+HOW_FILES_PAIR = "files belong together if their names are the same but for the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
 
 
 def _nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
