@@ -44,18 +44,31 @@ def changed(name: str) -> list[Rows]:
         return SENTENCES[:at] + rest
     if name == "added":
         return [*SENTENCES[:at], [row[:3] + ["odd", *row[4:]] for row in here], here, *rest]
+    if name == "three lost":
+        return SENTENCES[:at] + rest[2:]
+    if name == "two added":
+        odd = [row[:3] + ["odd", *row[4:]] for row in here]
+        return [*SENTENCES[:at], odd, odd[:2], here, *rest]
     if name == "joined":
         return [*SENTENCES[:at], [*here, *rest[0]], *rest[1:]]
+    if name == "three joined":
+        return [*SENTENCES[:at], [*here, *rest[0], *rest[1]], *rest[2:]]
+    if name == "divided in three":
+        return [*SENTENCES[:at], here[:2], here[2:4], here[4:], *rest]
     return [*SENTENCES[:at], here[:3], here[3:], *rest]
 
 
 @pytest.mark.parametrize(
     ("name", "code", "cause"),
     [
-        ("lost", "E102", "the sentence that begins at gold line "),
-        ("added", "E103", "gold does not have this sentence of "),
-        ("joined", "E104", "a blank line is missing before line "),
-        ("divided", "E104", "a blank line divides a sentence of gold, "),
+        ("lost", "E102", "1 sentence is missing, from gold line "),
+        ("three lost", "E102", "3 sentences are missing, from gold line "),
+        ("added", "E103", "gold does not have this sentence, and "),
+        ("two added", "E103", "gold does not have the 2 sentences that begin here, and "),
+        ("joined", "E104", "2 sentences of gold are one here, and "),
+        ("three joined", "E104", "3 sentences of gold are one here, and "),
+        ("divided", "E104", "a sentence of gold is divided into 2 here, and "),
+        ("divided in three", "E104", "a sentence of gold is divided into 3 here, and "),
     ],
 )
 def test_what_happened_is_named_though_all_numbers_after_it_differ(
@@ -65,6 +78,30 @@ def test_what_happened_is_named_though_all_numbers_after_it_differ(
     assert (found.code, found.cause.startswith(cause)) == (code, True), found
     assert found.cause.endswith("have other numbers than in gold")
     assert found.fix.endswith("and give all lines gold's first three columns")
+
+
+def test_sentences_that_are_lost_while_the_others_keep_their_numbers_are_numbered_as_in_gold() -> (
+    None
+):
+    system = GOLD.split("\n\n")
+    del system[5:7]
+    found = first_finding("\n\n".join(system))
+    assert found.code == "E102" and "other numbers" not in found.cause
+
+
+def test_other_numbers_alone_are_no_reason_to_pass_over_wrong_cells() -> None:
+    """The words are gold's: then a cell that is no part of its word is wrong."""
+    lines = [line.split("\t") for line in GOLD.split("\n")]
+    changed_cells = 0
+    for row in lines:
+        if len(row) > 8:
+            row[2] = str(int(row[2]) + 1)
+            if changed_cells < 3 and row[7] not in ("_", "***"):
+                row[7] = "zz"
+                changed_cells += 1
+    system = "\n".join("\t".join(row) for row in lines)
+    found = check_files(io.BytesIO(GOLD.encode()), io.BytesIO(system.encode()))
+    assert found.findings[0].code == "E101" and found.places["W901"] == 3
 
 
 @pytest.mark.parametrize(("copies", "times"), [(2, "twice"), (3, "3 times")])

@@ -34,6 +34,7 @@ from .layout import (
     SentenceLines,
     is_line_quoted_as_a_whole,
     is_line_quoted_in_layout,
+    neighbors_of_sentence,
     sentences_in_repaired_layout,
 )
 from .line_separators import (
@@ -85,6 +86,9 @@ GOLDS_WORDS = (
 )
 """How a cause begins where the text is certainly gold's."""
 COLUMN_NAMES = ("file name", "sentence number", "token number", "word")
+SENTENCES_AHEAD = (
+    50  # among as many sentences after a difference, the words of the other file are looked for
+)
 END_OF_FILE = "the end of the file"
 FEW = 0.2  # if less than this share of gold's sentences are in the file, it is another text
 
@@ -119,6 +123,8 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     in_files = _cause_in_whole_files(finding, golds, ours, in_gold, in_system)
     if in_files is not None:
         return in_files
+    if finding.code != "E104" and finding.cause != CUT_OFF:
+        finding = cause_by_words(finding, in_gold, in_system, golds, ours) or finding
     of_gold = fault_of_gold(in_gold, in_system)
     if of_gold and released_corpus_of(gold) is None and not _has_gold_sentence(golds, in_system):
         code = "E104" if finding.code == "E104" else "E101"
@@ -336,8 +342,8 @@ def _first_difference(
         if of_gold is None:
             return None  # The scorer does not compare what follows gold's end.
         if of_system is None or compared_columns(of_gold) != compared_columns(of_system):
-            in_gold = Neighbors(golds_before, of_gold, next(gold, None))
-            return in_gold, Neighbors(ours_before, of_system, next(system, None))
+            in_gold = neighbors_of_sentence(golds_before, of_gold, gold)
+            return in_gold, neighbors_of_sentence(ours_before, of_system, system)
         golds_before, ours_before = of_gold, of_system
     return None
 
@@ -358,10 +364,11 @@ def _cause_in_neighbors(gold: Neighbors, system: Neighbors) -> Finding:
     our_lines, gold_lines = compared_columns(ours), compared_columns(golds)
     token = first_unequal(our_lines, gold_lines)
     finding = _difference_at_token(ours, golds, token)
-    for find_cause in (_cause_at_sentence_end, _cause_in_whole_sentences, cause_by_words):
-        of_sentences = find_cause(finding, gold, system)
-        if of_sentences is not None:
-            return of_sentences
+    of_sentences = _cause_at_sentence_end(finding, gold, system) or _cause_in_whole_sentences(
+        finding, gold, system
+    )
+    if of_sentences is not None:
+        return of_sentences
     if sorted(our_lines) == sorted(gold_lines):
         cause = "the tokens of this sentence are gold's, in another order"
         return finding._replace(cause=cause, fix="sort the lines as gold has them")

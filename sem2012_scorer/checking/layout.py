@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import IO, NamedTuple
 
 from ..common.columns import (
@@ -107,11 +108,23 @@ class SentenceLines(NamedTuple):
 
 
 class Neighbors(NamedTuple):
-    """The sentence of a file before a place, the one at it, and the one after it."""
+    """The sentence of a file before a place, the one at it, the one after it, and some `further` ones."""
 
     before: SentenceLines | None
     here: SentenceLines | None
     after: SentenceLines | None
+    further: tuple[SentenceLines, ...] = ()
+
+
+SENTENCES_AHEAD = 50  # among as many further sentences, the words of the other file are looked for
+
+
+def neighbors_of_sentence(
+    before: SentenceLines | None, here: SentenceLines | None, following: Iterator[SentenceLines]
+) -> Neighbors:
+    """Return a sentence with those around it; `following` yields the ones after it."""
+    after = next(following, None)
+    return Neighbors(before, here, after, tuple(islice(following, SENTENCES_AHEAD)))
 
 
 def read_layout(source: Source, findings: Findings) -> FileLayout:

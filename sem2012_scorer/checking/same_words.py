@@ -1,6 +1,6 @@
 """What the words of sentences show where their names and numbers differ too: an export has numbered them anew.
 
-`cause_by_words` looks at the first sentence that differs from gold, and at the one after it in both files.
+`cause_by_words` looks at the first sentence that differs from gold, and at those after it in both files.
 """
 
 from __future__ import annotations
@@ -11,49 +11,111 @@ from itertools import groupby
 from ..common.wording import plural
 from .findings import Finding
 from .layout import Neighbors, SentenceLines
-from .sentence_counts import compared_columns
+from .sentence_counts import SentenceCounts, compared_columns, number_of_words
 
 AND_NUMBERS = ", and give all lines gold's first three columns"
 """What else to do where lines were numbered anew."""
 TWICE = "occurs twice in the file"
+HAVE_OTHERS = "have other numbers than in gold"
 COPIED_LINES = "each line of this sentence stands"
 """How the cause of lines written several times begins."""
 FEWEST_WORDS = 3  # a shorter sentence may be another one with the same words
 
 
-def cause_by_words(finding: Finding, gold: Neighbors, system: Neighbors) -> Finding | None:
-    """Return the first difference with its cause if a sentence or a blank line is missing, or too many, by the words; else None."""
+def cause_by_words(
+    finding: Finding,
+    gold: Neighbors,
+    system: Neighbors,
+    in_gold: SentenceCounts,
+    in_system: SentenceCounts,
+) -> Finding | None:
+    """Return the first difference with its cause if sentences or blank lines are missing, or too many, by the words; else None.
+
+    `in_gold` and `in_system` count the sentences of the files: one that stands elsewhere is neither missing nor too many.
+    """
     ours, golds = system.here, gold.here
-    assert ours is not None and golds is not None
+    if ours is None or golds is None:
+        return None
     copies = _copies_of_each_line(compared_columns(ours), compared_columns(golds))
     if copies:
         times = "twice" if copies == 2 else f"{copies} times"
         cause = f"{COPIED_LINES} {times} in a row"
         return finding._replace(code="E103", cause=cause, fix="write each line once")
-    our_words, golds_words = ours.words, golds.words
+    our_sentences = [sentence.words for sentence in _sentences_from_here(system)]
+    golds_sentences = [sentence.words for sentence in _sentences_from_here(gold)]
+    our_words, golds_words = our_sentences[0], golds_sentences[0]
     if our_words == golds_words:
         return None
-    golds_next = [] if gold.after is None else gold.after.words
-    our_next = [] if system.after is None else system.after.words
-    if golds_next and our_words == golds_words + golds_next:
+    joined = _sentences_that_make(our_words, golds_sentences)
+    if joined:
         line = ours.numbers[len(golds_words)]
-        cause = f"a blank line is missing before line {line:,}, and the tokens after it have other numbers than in gold"
-        return finding._replace(
-            code="E104", cause=cause, fix=f"put one empty line there{AND_NUMBERS}"
+        cause = (
+            f"{joined} sentences of gold are one here, and the tokens after the first {HAVE_OTHERS}"
         )
-    if our_next and golds_words == our_words + our_next:
-        cause = "a blank line divides a sentence of gold, and the tokens after it have other numbers than in gold"
-        return finding._replace(code="E104", cause=cause, fix=f"remove the blank line{AND_NUMBERS}")
-    if golds_next == our_words and len(our_words) >= FEWEST_WORDS:
-        line = golds.numbers[0]
-        cause = f"the sentence that begins at gold line {line:,} is missing, and the sentences after it have other numbers than in gold"
-        fix = f"add the missing sentence, with *** or its annotation{AND_NUMBERS}"
+        fix = f"put an empty line after each of them, first before line {line:,}{AND_NUMBERS}"
+        return finding._replace(code="E104", cause=cause, fix=fix)
+    parts = _sentences_that_make(golds_words, our_sentences)
+    if parts:
+        cause = f"a sentence of gold is divided into {parts} here, and the tokens after the first {HAVE_OTHERS}"
+        fix = f"remove the blank {'line' if parts == 2 else 'lines'} in it{AND_NUMBERS}"
+        return finding._replace(code="E104", cause=cause, fix=fix)
+    missing = _place_of_sentences(our_sentences, golds_sentences)
+    if missing and _are_lacking(gold, missing, ours, in_gold, in_system):
+        sentences = plural(missing, "sentence is", "sentences are")
+        cause = f"{sentences} missing, from gold line {golds.numbers[0]:,} on, and the sentences after {HAVE_OTHERS}"
+        fix = f"add the missing {'sentence' if missing == 1 else 'sentences'}, with *** or annotation{AND_NUMBERS}"
         return finding._replace(code="E102", cause=cause, fix=fix)
-    if our_next == golds_words and len(golds_words) >= FEWEST_WORDS:
-        tokens = plural(len(our_words), "token")
-        cause = f"gold does not have this sentence of {tokens}, and the sentences after it have other numbers than in gold"
-        return finding._replace(code="E103", cause=cause, fix=f"remove its lines{AND_NUMBERS}")
+    added = _place_of_sentences(golds_sentences, our_sentences)
+    if added and _are_lacking(system, added, golds, in_system, in_gold):
+        which = "this sentence" if added == 1 else f"the {added:,} sentences that begin here"
+        cause = f"gold does not have {which}, and the sentences after {HAVE_OTHERS}"
+        return finding._replace(code="E103", cause=cause, fix=f"remove these lines{AND_NUMBERS}")
     return None
+
+
+def _sentences_from_here(sentences: Neighbors) -> list[SentenceLines]:
+    """Return the sentence at a place, and those after it."""
+    following = (sentences.here, sentences.after, *sentences.further)
+    return [sentence for sentence in following if sentence is not None]
+
+
+def _are_lacking(
+    here: Neighbors,
+    number: int,
+    there: SentenceLines,
+    counts: SentenceCounts,
+    others: SentenceCounts,
+) -> bool:
+    """Return whether the other file lacks the first sentences from `here` on, and numbers the one after them, `there`, otherwise."""
+    sentences = _sentences_from_here(here)
+    for sentence in sentences[:number]:
+        words = number_of_words(sentence)
+        if counts.words[words] <= others.words[words]:
+            return False
+    return compared_columns(sentences[number]) != compared_columns(there)
+
+
+def _sentences_that_make(words: Sequence[bytes], sentences: Sequence[list[bytes]]) -> int:
+    """Return how many sentences, one after the other, have just these words: 2 or more, else 0."""
+    made: list[bytes] = []
+    for number, sentence in enumerate(sentences, start=1):
+        made += sentence
+        if made == words:
+            return number if number > 1 else 0
+        if len(made) > len(words):
+            break
+    return 0
+
+
+def _place_of_sentences(wanted: Sequence[list[bytes]], sentences: Sequence[list[bytes]]) -> int:
+    """Return after how many sentences the wanted ones follow, 0 if they do not: the first two of them, if there are two."""
+    if len(wanted[0]) < FEWEST_WORDS:
+        return 0
+    first = wanted[:2]
+    for place in range(1, len(sentences)):
+        if sentences[place : place + len(first)] == first:
+            return place
+    return 0
 
 
 def with_sentence_twice(finding: Finding, ours: SentenceLines, before: SentenceLines) -> Finding:
