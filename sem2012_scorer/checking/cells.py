@@ -72,9 +72,8 @@ class Cells:
         self.negations = self.strings = 0
         self.foreign = 0  # cells that are not part of their words
         self._meaningless = 0  # and not even in other letters
-        self._of_distances = Counter[
-            int
-        ]()  # how many tokens beside their words such cells may stand
+        # How many tokens beside their words such cells may stand.
+        self._of_distances = Counter[int]()
         self._without_word = self._first_without_word = 0
         self._shown_without_word = b""
         self._lone_columns = self._first_lone = 0  # sentences with one annotation column

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, islice
 
-from ..common.columns import DASHED_EMPTY_CELLS, STARS, PlacedWord
+from ..common.columns import CUE, DASHED_EMPTY_CELLS, EVENT, PARTS, SCOPE, STARS, PlacedWord
 from ..common.wording import plural
 from ..reading.source import Source
 from .findings import Findings
@@ -44,9 +44,9 @@ def _column_of_cues(cues_in: Counter[int], found: int) -> int:
 
     `cues_in` says how many stand in each, of all that were `found` in one; a cue may be the event too.
     """
-    column = max(range(3), key=lambda at: (cues_in[at], -at))
     if _is_systematic(cues_in[0], found):
-        return 0  # a copy of them stands in another column too
+        return 0  # a copy of them may stand in another column too
+    column = max(range(3), key=lambda at: (cues_in[at], -at))
     return column if _is_systematic(cues_in[column], found) else 0
 
 
@@ -95,11 +95,9 @@ class ColumnOrder:
         self._exchanged = self._in_place = self._both = 0
         self._surely_exchanged = 0  # both scope and event stand in the other's column
         self._cue_and_scope = 0  # both cue and scope stand in the other's column
-        self._repeated: Counter[str] = Counter()  # events that are the scope, or the cue, again
-        self._may_repeat: Counter[str] = Counter()  # negations that can show this
-        self._cues_as_scopes = self._may_be_cue = (
-            0  # scopes that are the cue again, and how many may be
-        )
+        # Parts that are another part of their negation again, and the negations that can show this.
+        self._repeated: Counter[tuple[str, str]] = Counter()
+        self._may_repeat: Counter[tuple[str, str]] = Counter()
         self._golds_scopes = self._golds_events = 0  # tokens of what was compared
         self._lone_events = ScopesInEvents()
         self._golds_lone_events = ScopesInEvents()
@@ -192,15 +190,15 @@ class ColumnOrder:
         cue, scope, event = map(tokens_of_part, ours)
         if event == tokens_of_part(golds_event):
             return
-        self._may_repeat["cue"] += 1
+        self._may_repeat[EVENT, CUE] += 1
         if event and event == cue:
-            self._count_repeated_part("cue", line)
+            self._count_repeated_part(EVENT, CUE, line)
         # A scope of one word is the event as a rule.
         if len(scope) > 1:
-            self._may_repeat["scope"] += 1
+            self._may_repeat[EVENT, SCOPE] += 1
             same_strings = set(ours[1]) & set(ours[2])
             if set(scope) <= set(event) and 2 * len(same_strings) >= len(scope):
-                self._count_repeated_part("scope", line)
+                self._count_repeated_part(EVENT, SCOPE, line)
 
     def _count_cue_as_scope(
         self, ours: Parts, golds_scope: Sequence[PlacedWord], line: int
@@ -209,14 +207,13 @@ class ColumnOrder:
         cue, scope = map(tokens_of_part, ours[:2])
         if not cue or not golds_scope or tokens_of_part(golds_scope) == cue:
             return
-        self._may_be_cue += 1
+        self._may_repeat[SCOPE, CUE] += 1
         if scope == cue:
-            self._cues_as_scopes += 1
-            self._first.setdefault("cue as scope", line)
+            self._count_repeated_part(SCOPE, CUE, line)
 
-    def _count_repeated_part(self, name: str, line: int) -> None:
-        self._repeated[name] += 1
-        self._first.setdefault(f"repeated {name}", line)
+    def _count_repeated_part(self, part: str, other: str, line: int) -> None:
+        self._repeated[part, other] += 1
+        self._first.setdefault(f"{part} is {other}", line)
 
     def report(
         self,
@@ -238,7 +235,6 @@ class ColumnOrder:
         else:
             if "W912" not in findings.places:
                 self._report_repeated_parts(findings)
-                self._report_cues_as_scopes(findings)
             self._report_scopes_in_events(findings, golds, gold)
         if not has_moved_cells:
             self._report_cue_columns(findings, golds, gold)
@@ -291,25 +287,19 @@ class ColumnOrder:
             into.add_place("W912", counted.first, found=what, file=file)
             into.set_count("W912", counted.number)
 
-    def _report_cues_as_scopes(self, findings: Findings) -> None:
-        """Report that the scope column repeats the cue: it is not in its scope, but in place of it."""
-        if not _is_systematic(self._cues_as_scopes, self._may_be_cue):
-            return
-        what = f"the scope is the cue again in {self._cues_as_scopes:,} of {plural(self._may_be_cue, 'negation')} {COMPARED}"
-        fix = "in the second of the three columns, write the scope alone, and _ (- for NEGES) on all other lines"
-        findings.add_place("W912", self._first["cue as scope"], found=what, fix=fix)
-        findings.set_count("W912", self._cues_as_scopes)
-        self._take_out_what_follows(findings, ("W902", "W916"))
-
     def _report_repeated_parts(self, findings: Findings) -> None:
-        """Report that the event column repeats the scope or the cue."""
-        for name, number in self._repeated.items():
-            total = self._may_repeat[name]
-            if _is_systematic(number, total):
-                what = f"the event is the {name} again in {number:,} of {plural(total, 'negation')} {COMPARED}"
-                fix = "in the third of the three columns, write the event alone, and _ (- for NEGES) on all other lines"
-                findings.add_place("W912", self._first[f"repeated {name}"], found=what, fix=fix)
-                findings.set_count("W912", number)
+        """Report that the event column repeats the scope or the cue, or the scope column the cue."""
+        for (part, other), number in self._repeated.items():
+            total = self._may_repeat[part, other]
+            if not _is_systematic(number, total):
+                continue
+            what = f"the {part} is the {other} again in {number:,} of {plural(total, 'negation')} {COMPARED}"
+            column = ORDINALS[PARTS.index(part)]
+            fix = f"in the {column} of the three columns, write the {part} alone, and _ (- for NEGES) on all other lines"
+            findings.add_place("W912", self._first[f"{part} is {other}"], found=what, fix=fix)
+            findings.set_count("W912", number)
+            if part == SCOPE:  # its cue stands in place of it, and not in it
+                self._take_out_what_follows(findings, ("W902", "W916"))
 
     def _report_cue_columns(self, findings: Findings, golds: Findings, gold: Source) -> None:
         """Report that cues stand in columns of scopes or events, or all side by side; in gold, if its cues are long."""

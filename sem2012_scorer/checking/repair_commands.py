@@ -78,12 +78,14 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     blames_gold = checked.aborts and checked.findings[0].fix.startswith(REPAIR_GOLD)
     # The file has the right sign, whatever its score would be with gold's.
     blames_gold = blames_gold or any(finding.fix == GOLDS_SIGN for finding in checked.findings)
+    copy = None
     if not blames_gold:
-        after = _verdict_if_better(call, call.gold, apply_all_repairs(call), checked)
+        copy = apply_all_repairs(call)
+        after = _verdict_if_better(call, call.gold, copy, checked)
         if after is not None:
             return _Repair(call.fix(), after)
     if call.gold is None:
-        return None
+        return _repair_of_separators(call, checked, copy)
     if checked.verdict != INVALID and not _has_fault_of_gold(checked):
         return None
     gold = apply_all_repairs(call._replace(gold=None, system=call.gold))
@@ -95,15 +97,12 @@ def _valid_repair(call: Call, checked: Checked) -> _Repair | None:
     after = _verdict_if_better(call, call.gold, check_input_as_converted(call), checked)
     if after is not None:
         return _Repair(call.convert(), after)
-    return _repair_of_separators(call, checked)
+    return _repair_of_separators(call, checked, copy)
 
 
-def _repair_of_separators(call: Call, checked: Checked) -> _Repair | None:
-    """Return the repair of a file that cannot be read in columns, if its copy can: what else is wrong with it is seen then."""
-    if not checked.places.keys() & UNREADABLE:
-        return None
-    copy = apply_all_repairs(call)
-    if copy is None:
+def _repair_of_separators(call: Call, checked: Checked, copy: Source | None) -> _Repair | None:
+    """Return the repair of a file that cannot be read in columns, if its `copy` can: what else is wrong with it is seen then."""
+    if copy is None or not checked.places.keys() & UNREADABLE:
         return None
     after = check_files(call.gold, copy, call.scorer, 1)
     if after.places.keys() & {*UNREADABLE, "E604", "E605"} or not after.contents.sentences:

@@ -15,7 +15,7 @@ from ..port.scripts import ORIGINALS, Original
 from ..reading.source import Source
 from ..reporting.aborts import abort_in_words
 from .findings import Finding
-from .suggest import Call
+from .suggest import command_to_check_alone
 from .systematic_errors import SystematicErrors
 from .widths import sentences_with_negation
 
@@ -115,7 +115,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
         fix = ACCEPTED_BY_2_2
         if file:
             assert gold is not None
-            each_place = Call(None, gold, name).check("--all")
+            each_place = command_to_check_alone(gold, name, "--all")
             fix += f", or correct the gold file; to see each place:\n{each_place}"
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = CHECK_GOLD_FILE
