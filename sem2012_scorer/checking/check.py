@@ -79,7 +79,7 @@ from .scorer_run import (
     run_scorer,
     run_scorer_alone,
 )
-from .suggest import Call
+from .suggest import Call, command_to_check_alone
 from .systematic_errors import MARK_FURTHER, SystematicErrors, systematic_errors_of
 from .widths import find_wrong_widths_and_cells, sentences_with_negation
 from .word_differences import CAPITALS
@@ -88,6 +88,8 @@ FOLLOW_FROM_COLUMNS = "E302 E605 W117 W128 W901 W902 W912 W913 W916 W918 W919".s
 """What may be found of cells only because a column before them is missing, or one too many."""
 OF_WORDS = ("E101", "E105", "E106")
 """Aborts at which words differ from gold's."""
+OF_STRINGS = ("E605", "W901")
+"""What is found of cells whose strings are not those of their words."""
 NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
 
 
@@ -203,7 +205,7 @@ def _check_columns(
     if sign:
         findings.in_fixes[EITHER_SIGN] = sign.decode()
     if gold is not None:
-        alone = Call(None, gold, original.identifier).check()
+        alone = command_to_check_alone(gold, original.identifier)
         findings.in_fixes[CHECK_GOLD_ALONE] = f"\n{alone}"
     if in_gold is not None:
         _compare_layout_with_gold(findings, golds)
@@ -338,8 +340,9 @@ def _explain_run(
         if abort.fix == GOLDS_COLUMNS:
             for code in FOLLOW_FROM_COLUMNS:
                 findings.take_out_if_there(code)  # which column is which is in doubt
-        if abort.code in OF_WORDS and gold is not None and are_cells_of_golds_words(gold, system):
-            for code in ("E605", "W901"):
+        are_blamed = abort.code in OF_WORDS and bool(findings.places.keys() & set(OF_STRINGS))
+        if are_blamed and gold is not None and are_cells_of_golds_words(gold, system):
+            for code in OF_STRINGS:
                 findings.take_out_if_there(code)  # the word column is wrong, and not the cells
         findings.put_first(blame_layout(abort, findings, golds, stop, system))
         blame_blank_lines_of_both(findings, gold, system)
