@@ -232,7 +232,7 @@ def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> Non
     folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
     error = said("score", "-g", "golds", "-s", "systems")[2]
     words = "golds/a has no system file with the same name in systems"
-    how = "files belong together if their names are the same but for the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
+    how = "files belong together if their names are the same apart from the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
     assert f"no file has a partner: {words} (and 3 more)\n    {how}\n" in error
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
     assert "golds/a has no system file with the same name (given: systems/c, systems/d)" in error

@@ -60,16 +60,24 @@ def test_one_value_in_a_last_column_after_the_stars_is_a_column_too_many() -> No
 
 
 @pytest.mark.parametrize("lines", [1, 3])
-def test_gold_in_json_is_refused_even_if_the_system_has_the_same_bytes(
-    tmp_path: Path, lines: int
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"tokens": ["No", "rain"], "negations": []}', "this is JSON; it must be in columns"),
+        ("No|C rain|S", "in columns"),
+    ],
+)
+def test_gold_in_another_format_is_refused_even_if_the_system_has_the_same_bytes(
+    tmp_path: Path, lines: int, line: str, words: str
 ) -> None:
     """The scorers would read no negation in it, and print a table of zeros."""
-    path = tmp_path / "gold.json"
-    path.write_text('{"tokens": ["No", "rain"], "negations": []}\n' * lines)
+    path = tmp_path / "gold.txt"
+    path.write_text(f"{line}\n" * lines)
     for command in ("score", "check", "explain"):
         found = answer([command, "-g", str(path), "-s", str(path)])
         assert found.status == 1
-        assert b"gold.json: this is JSON; it must be in columns" in found.stdout + found.stderr
+        said = (found.stdout + found.stderr).decode()
+        assert "gold.txt:" in said and words in said
 
 
 def test_gold_without_annotation_is_said_to_be_so() -> None:

@@ -44,6 +44,14 @@ def test_one_score_above_one_among_fractions_makes_no_percentages_of_them(
     )
 
 
+def test_a_row_of_percentages_may_stand_among_rows_of_fractions(tmp_path: Path) -> None:
+    table = (
+        "system,measure,precision,recall,f1\nA,cues,0.915,0.902,0.908\nB,cues,0.913,0.901,0.907\n"
+    )
+    shown = verified(f"{table}C,cues,91.54,90.15,90.84\n", tmp_path)
+    assert shown.startswith("3 rows: all possible\n")
+
+
 def test_a_mean_is_found_below_the_row_of_pooled_files(tmp_path: Path) -> None:
     names = ["a.txt", "b.txt", "c.txt"]
     golds, systems = tmp_path / "gold", tmp_path / "system"

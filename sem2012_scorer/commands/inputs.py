@@ -239,7 +239,7 @@ class Inputs:
         gold_file = None if gold is None else self(gold)
         if gold_file is not None:
             try:
-                self.check_gold(gold_file)
+                self.check_gold(gold_file, is_scored=False)
             except ShapeError as of_gold:
                 return of_gold  # the system is not at fault
         call = self.call_of_check(gold_file, self(system))
@@ -408,14 +408,18 @@ class Inputs:
             raise ShapeError(f"{system.name}: its last column holds labels")
         return kind
 
-    def check_gold(self, gold: Source) -> None:
-        """Raise ShapeError for gold that is not text, is JSON or is one line; add a warning if it is empty."""
+    def check_gold(self, gold: Source, is_scored: bool = True) -> None:
+        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty.
+
+        JSON is refused, and if gold is to be scored (`is_scored`), word|label pairs are: no line of them has columns.
+        """
         kind = kind_of(gold)
         check_kind_of_input(gold, kind)
         if kind.format == EMPTY_FILE and not gold.head():
             self.warnings.append(f"{gold.name} is empty")
-        if kind.format == JSON:
-            raise ShapeError(f"{gold.name}: this is JSON; it must be in columns")
+        if kind.format == JSON or (is_scored and kind.format == PAIRS):
+            what = "JSON" if kind.format == JSON else "word|label pairs"
+            raise ShapeError(f"{gold.name}: this is {what}; it must be in columns")
         if kind.line_end in LINE_ENDS:
             words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
             raise ShapeError(f"{gold.name}: {words}")

@@ -280,7 +280,7 @@ def _reports_in_order(
 
 
 SAME_NAME = "file with the same name"
-HOW_FILES_PAIR = "files belong together if their names are the same but for the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
+HOW_FILES_PAIR = "files belong together if their names are the same apart from the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
 
 
 def _nothing_paired(unpaired: Sequence[Unpaired]) -> UsageError:
@@ -330,7 +330,8 @@ def _pair_by_key(
 ) -> SystemFiles:
     """Return the pairs of files that have the same key.
 
-    `names` are what the user typed for each side. Of the sides `reported`, files without a partner are listed.
+    `names` are what the user typed for each side. Of the sides `reported`, files without a partner are listed; of the
+    others, those that do not exist.
     """
     files = keyed_files(names, pattern)
     sizes = [len(paths) for paths in files.paths.values()]

@@ -225,7 +225,7 @@ def _with_rows_of_scorer(rows: Sequence[PublishedRow], scorer: str) -> list[Publ
 
 
 def _with_scores_that_are_no_fractions(rows: Sequence[PublishedRow]) -> list[PublishedRow]:
-    """Return the rows, with a score above 1 as the problem of a row if most scores are fractions: it is no percentage."""
+    """Return the rows, with a score above 1 beside fractions as the problem of a row, if most scores of the table are fractions."""
     scores: list[str] = []
     for row in rows:
         if not row.problem:
@@ -234,8 +234,10 @@ def _with_scores_that_are_no_fractions(rows: Sequence[PublishedRow]) -> list[Pub
         return list(rows)
     made = []
     for row in rows:
-        odd = [score for score in row.scores if score and not may_be_fractions([score, "0.5"])]
-        if odd and row.has_scores and not row.problem:
+        shown = list(filter(number_in_score_cell, row.scores))
+        odd = [score for score in shown if not may_be_fractions([score, "0.5"])]
+        # A row of percentages alone may stand among rows of fractions.
+        if 0 < len(odd) < len(shown) and not row.problem:
             row = row._replace(problem=f"{odd[0]} is no fraction, but most scores are")
         made.append(row)
     return made
