@@ -20,7 +20,15 @@ from hypothesis import strategies as st
 from trials import said
 
 from compat.tools.recorded import Case
-from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files, score
+from sem2012_scorer import (
+    Comparison,
+    Negation,
+    Sentence,
+    compare,
+    compare_files,
+    score,
+    score_files,
+)
 from sem2012_scorer.cli import answer
 from sem2012_scorer.comparing import randomize as chance
 from sem2012_scorer.comparing.randomize import percentages_of_resample, randomize
@@ -261,6 +269,19 @@ def test_json_and_tsv_have_all_numbers_unrounded() -> None:
     result = json.loads(run(*words, "--format", "json"))
     assert result["sentences"] == 400 and result["signature"] == found.signature
     assert result["rows"] == expected
+
+
+def test_unrounded_values_are_those_of_score_to_the_last_bit() -> None:
+    compared = compare_files(GOLD, {"system": SYSTEM, "gold": GOLD}, nis=True, trials=1)
+    number = 0
+    for name, path in (("system", SYSTEM), ("gold", GOLD)):
+        report = score_files(GOLD, path, nis=True)
+        for row in compared.to_rows():
+            if row["system"] == name and row["measure"] in report:
+                expected = getattr(report[row["measure"]], NAMES[row["score"]])
+                assert row["value"] == expected, row
+                number += 1
+    assert number == 2 * 3 * 10
 
 
 def test_a_papers_table_says_what_was_computed_and_nothing_else() -> None:

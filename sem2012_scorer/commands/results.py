@@ -7,11 +7,14 @@ them. Read `Result` first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum
 from typing import Any, NamedTuple
 
 from ..common.measures import SCORES
-from ..common.percentages import mean_of_printed_percentages, printed
+from ..common.percentages import (
+    mean_of_percentages,
+    mean_of_printed_percentages,
+    printed,
+)
 from .output import output_as_json
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
@@ -91,7 +94,7 @@ def mean_of_results(results: Sequence[Result], of: str, means: str = PLAIN) -> R
                 values = [result.rows[label]["printed_" + score] for result in results]
                 value = float(mean_of_printed_percentages(values))
             else:
-                value = fsum(result.rows[label][score] for result in results) / len(results)
+                value = mean_of_percentages([result.rows[label][score] for result in results])
             row |= {score: value, "printed_" + score: printed(value)}
     name = f"plain mean over {len(results)} {of}"
     if means == PRINTED:

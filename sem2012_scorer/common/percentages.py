@@ -22,6 +22,13 @@ def printed(value: float) -> str:
     return f"{value:.2f}"
 
 
+def mean_of_percentages(values: Sequence[float]) -> float:
+    """Return the mean of unrounded values."""
+    from math import fsum
+
+    return fsum(values) / len(values)
+
+
 def mean_of_printed_percentages(values: Sequence[str]) -> str:
     """Return the mean of printed values, printed: added up as decimals, and a half rounded up."""
     from decimal import ROUND_HALF_UP, Decimal

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from operator import getitem
 from random import Random
 
+from ..common.measures import measures_from_counts
+
 TRIALS, RESAMPLES, SEED = 10_000, 1_000, 12345
 TOLERANCE = 1e-12
 
@@ -24,10 +26,7 @@ def percentages_of_resample(sums: Sequence[int]) -> RunScores:
     """Return precision, recall and F1 of each row, in percent; what divides by zero is 0."""
     scores: list[float] = []
     for right_of_system, system, right_of_gold, gold in zip(*[iter(sums)] * 4):
-        precision = 100 * right_of_system / system if system else 0.0
-        recall = 100 * right_of_gold / gold if gold else 0.0
-        both = precision + recall
-        scores += precision, recall, 2 * precision * recall / both if both else 0.0
+        scores += measures_from_counts(right_of_system, system, right_of_gold, gold)
     return tuple(scores)
 
 

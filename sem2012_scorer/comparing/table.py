@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from statistics import mean, stdev
+from itertools import chain
+from statistics import stdev
 from typing import Any, NamedTuple
 
 from ..common.measures import METRICS, SIGNIFICANT
-from ..common.percentages import printed
+from ..common.percentages import mean_of_percentages, printed
 from ..common.wording import plural, visible
 from ..port.scripts import ORIGINALS
 from ..reporting.grid import WIDTH, Grid
-from .randomize import RESAMPLES, RunScores, percentages_of_resample
-from .values import Difference, Statistic, System, letter_of_system, values_compared_of_rows
+from .randomize import RESAMPLES, RunScores
+from .values import Difference, Statistic, System, letter_of_system
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -74,14 +75,15 @@ class Comparison(NamedTuple):
 
     def scores(self, system: System) -> list[RunScores]:
         """Return the scores of each run of a system: P, R and F1 of each row, unrounded, in percent."""
-        return [
-            percentages_of_resample(values_compared_of_rows(self.statistics, run.total))
-            for run in system.runs
-        ]
+        of_runs = []
+        for run in system.runs:
+            of_rows = [statistic.scores(run.total) for statistic in self.statistics]
+            of_runs.append(tuple(chain.from_iterable(of_rows)))
+        return of_runs
 
     def value(self, system: System, place: int) -> float:
         """Return a score of a system, or its mean over runs; `place` counts P, R and F1 of each row."""
-        return mean(scores[place] for scores in self.scores(system))
+        return mean_of_percentages([scores[place] for scores in self.scores(system)])
 
     def printed(self, system: System, place: int) -> str:
         """Return a score as the report prints it, or the mean over runs."""

@@ -30,33 +30,36 @@ class Statistic(NamedTuple):
     rules: Rules | None = None
     place: int | None = None
 
-    def numbers(self, counts: Counts) -> tuple[int, ...]:
-        """Return whole numbers that add up: what precision divides and by what, then recall."""
+    def shares(self, counts: Counts) -> Shares:
+        """Return what precision divides and by what, then recall."""
         if self.row is not None:
             system, gold = divisors_for_printing(counts[self.row.place], self.row)
             right = counts[self.row.place].true_positives
             return right, system, right, gold
         if self.rules is not None:
-            return tuple(
-                [round(share * SCALE) for share in self._shares_of_counts(counts, self.rules)]
-            )
+            return nis_shares(counts.instances, self.rules)[self.label]
         number, errors = SENTENCE_FIELDS[self.place or 0]
         sentences = getattr(counts, number)
-        return (sentences - getattr(counts, errors), sentences) * 2
+        correct = sentences - getattr(counts, errors)
+        return correct, sentences, correct, sentences
+
+    def numbers(self, counts: Counts) -> tuple[int, ...]:
+        """Return `shares` as whole numbers that add up: those of NIS, which are fractions, scaled."""
+        scale = 1 if self.rules is None else SCALE
+        return tuple([round(share * scale) for share in self.shares(counts)])
+
+    def scores(self, counts: Counts) -> tuple[float, float, float]:
+        """Return precision, recall and F1, unrounded, in percent."""
+        return measures_from_counts(*self.shares(counts))
 
     def printed(self, counts: Counts) -> Sequence[str]:
         """Return precision, recall and F1 as the report prints them."""
         if self.row is not None:
             return percentages_for_printing(counts[self.row.place], self.row)
         if self.rules is not None:
-            return tuple(
-                rounded_measures(measures_from_counts(*self._shares_of_counts(counts, self.rules)))
-            )
+            return tuple(rounded_measures(self.scores(counts)))
         percentage = printing_of_correct_sentences(counts)[self.place or 0]
         return [percentage, percentage, percentage]
-
-    def _shares_of_counts(self, counts: Counts, rules: Rules) -> Shares:
-        return nis_shares(counts.instances, rules)[self.label]
 
 
 def letter_of_system(number: int) -> str:

@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS, SCORES
-from ..common.percentages import correct_percentage, f1_of_percentages
+from ..common.percentages import correct_percentage, f1_of_percentages, percentage
 from .numbers import PrintedScore, may_f1_follow
 from .rows import (
     PLAIN,
@@ -304,7 +304,7 @@ def _share_of(row: PrintedRow, total: int, is_cut: bool) -> str:
 
 def _is_share(row: PrintedRow, correct: int, total: int, is_cut: bool) -> bool:
     """Return whether the scores are a number of sentences in percent, rounded, or truncated if `is_cut`."""
-    values = 100 * correct / total, float(correct_percentage(total - correct, total))
+    values = percentage(correct, total), float(correct_percentage(total - correct, total))
     for score in row.scores:
         if score is not None and all(score.side_of_print(value, is_cut) for value in values):
             return False

@@ -7,7 +7,7 @@ Read `judge_row_alone` first.
 from __future__ import annotations
 
 from ..common.measures import SCORES
-from ..common.percentages import f1_of_percentages
+from ..common.percentages import f1_of_percentages, percentage
 from .advice import (
     advice_on_correct_sentences,
     advice_why_no_share_of_sentences,
@@ -135,7 +135,7 @@ def _score_that_counts_contradict(row: PrintedRow, p: PrintedScore, r: PrintedSc
     for name, score, other in divisors:
         if "tp" not in counts or other not in counts or not counts["tp"] + counts[other]:
             continue
-        value = 100 * counts["tp"] / (counts["tp"] + counts[other])
+        value = percentage(counts["tp"], counts["tp"] + counts[other])
         if abs(value - score.value) > 2 * score.half + EPS:
             return f"tp {counts['tp']} and {other} {counts[other]} give {name} {value:.2f}"
     return ""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, floor, inf
 from typing import NamedTuple
 
+from ..common.measures import measures_from_counts
 from ..common.percentages import f1_of_percentages
 from .names import RowKind
 from .numbers import EPS, PrintedScore
@@ -153,9 +154,7 @@ def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> R
 
 def _rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
     """Return scores that are rounded once, when they are printed."""
-    p = tp / system * 100 if system else 0.0
-    r = tp / total * 100 if total else 0.0
-    return p, r, f1_of_percentages(p, r)
+    return measures_from_counts(tp, system, tp, total)
 
 
 def _from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
