@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from ..common.columns import BYTE_ORDER_MARK
-from ..common.measures import OTHER_NAMES, SCORES
+from ..common.measures import SCORES
 from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
@@ -24,14 +24,13 @@ from ..reading.predictions.model import PredictionError
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
 from ..verifying.alone import Apart
-from ..verifying.recorded import NIS_PREFIX, Cell
+from ..verifying.recorded import Cell
 from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_argument
 from .files import source_of_command_file
 from .inputs import input_options_of_predictions
 from .results import MEAN, PLAIN, PRINTED
-from .selection import selectable_labels
 from .tables import TSV_COLUMNS
 
 TSV_START = "\t".join(TSV_COLUMNS[:3])
@@ -43,7 +42,9 @@ OF_RUNS = (
 Values = dict[Cell, str]
 """What ``score`` wrote, by row and column."""
 NOT_COMPARED = ("name", "kind", "measure", "version")
-PERCENTAGES = SCORES + tuple("printed_" + name for name in SCORES)
+PRINTED_PREFIX = "printed_"
+PRINTED_PERCENTAGES = tuple(PRINTED_PREFIX + name for name in SCORES)
+PERCENTAGES = SCORES + PRINTED_PERCENTAGES
 FLAGS = ("gold-cues", "allow-missing", "skip-unplaced")
 MISSING = "missing"
 MOST_MISSING = 3  # how many rows that are not in a file are named
@@ -134,12 +135,14 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     before = baseline.values
     if scorer_argument(baseline.parts.get("scorer", "")) not in (*ORIGINALS, FOCUS):
         before, computed = _without_scorer(before), _without_scorer(computed)
-    verified = _differing_values(before, computed, options.tolerance)
+    lost = _rows_lost(before, computed)
+    compared = {cell: value for cell, value in computed.items() if cell[0] not in lost}
+    verified = _differing_values(before, compared, options.tolerance)
     if again.status:
         # Values of the others have other places now, and the sums are missing.
         verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
-    elif verified.is_right:
-        verified = verified._replace(words=verified.words + _rows_left_out(baseline))
+    elif lost:
+        verified = _with_lost_rows(verified, lost)
     return BaselineAnswer(verified, again.stderr)
 
 
@@ -160,20 +163,20 @@ def _number_of_results(values: Values) -> int:
     return len(numbers)
 
 
-def _rows_left_out(baseline: Baseline) -> str:
-    """Return how many rows of a report a baseline lacks: `--rows` left them out, or they got lost; "" for none."""
-    original = ORIGINALS.get(scorer_argument(baseline.parts.get("scorer", "")))
-    if original is None:
-        return ""
-    printed = [row.label for row in (*original.rows, *original.rows_b)]
-    if "nis" in baseline.parts:
-        labels = selectable_labels(original.identifier, True, ()).values()
-        printed += [label for label in labels if label.startswith(NIS_PREFIX)]
-    missing = [label for label in printed if label not in baseline.labels]
-    if not missing:
-        return ""
-    number = plural(len(missing), "row")
-    return f" (the file lacks {number} of a report: {shortened_list(missing, MOST_MISSING)})"
+def _rows_lost(recorded: Values, computed: Values) -> list[str]:
+    """Return the rows with scores that ``score`` writes, and the file does not have."""
+    rows = {row for row, _ in recorded}
+    with_scores = dict.fromkeys(row for row, column in computed if column in PERCENTAGES)
+    return [row for row in with_scores if row not in rows]
+
+
+def _with_lost_rows(verified: Verified, lost: Sequence[str]) -> Verified:
+    """Return the answer on a file that lacks rows: they were lost, since the signature names those asked for."""
+    names = shortened_list(lost, MOST_MISSING)
+    words = f"the file lacks {plural(len(lost), 'row')} that score writes: {names}"
+    if verified.is_right:
+        return Verified(NOT_REPRODUCED, f"not reproduced: {words}")
+    return verified._replace(words=f"{verified.words}; {words}")
 
 
 def _baseline_text(file: Source) -> str:
@@ -196,6 +199,11 @@ def _differing_values(recorded: Values, computed: Values, tolerance: float | Non
         if is_same or (tolerance is not None and _are_near(before, now, tolerance)):
             continue
         apart.append((*cell, before, now))
+    if tolerance is not None:
+        # A score is one value, unrounded and printed.
+        different = {cell[:2] for cell in apart}
+        apart = [cell for cell in apart if _unrounded_twin(cell[:2]) not in different]
+        cells = dict.fromkeys(cell for cell in cells if _unrounded_twin(cell) not in cells)
     if apart:
         differ = "differs" if len(apart) == 1 else "differ"
         words = f"not reproduced: {len(apart)} of {len(cells)} values {differ}"
@@ -207,6 +215,14 @@ def _differing_values(recorded: Values, computed: Values, tolerance: float | Non
     else:
         words = f"reproduced: all {len(cells)} values that score wrote are the same"
     return Verified(REPRODUCED, words)
+
+
+def _unrounded_twin(cell: Cell) -> Cell | None:
+    """Return the cell of the unrounded score of a printed one, None for any other cell."""
+    row, column = cell
+    if column not in PRINTED_PERCENTAGES:
+        return None
+    return row, column.removeprefix(PRINTED_PREFIX)
 
 
 def _points(tolerance: float) -> str:
@@ -356,26 +372,18 @@ def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.
     parts = baseline.parts
     made = argparse.Namespace(**vars(options))
     made.scorer = options.scorer or scorer_argument(parts.get("scorer", ""))
+    if made.scorer not in (*ORIGINALS, FOCUS):
+        words = f"the file was written with an unknown scorer, {made.scorer!r}: give --scorer"
+        raise UsageError(words)
+    made.given = (*options.given, "--scorer", made.scorer)
     made.nis, made.punctuation = "nis" in parts, parts.get("punctuation")
     made.mean = baseline.mean
-    made.rows = None if made.scorer == FOCUS else _rows_wanted(made.scorer, baseline.labels)
+    made.rows = parts["rows"].split(",") if "rows" in parts else None
     made.metrics = made.names = made.output = None
     made.format = baseline.form
     if input_options_of_predictions(options) is None:
         _add_reading(made, parts.get("system", "columns"))
     return made
-
-
-def _rows_wanted(scorer: str, labels: Sequence[str]) -> list[str]:
-    """Return the short names of the rows of a baseline; raise UsageError for rows that the scorer has not."""
-    if scorer not in ORIGINALS:
-        raise UsageError(f"the file was written with an unknown scorer, {scorer!r}: give --scorer")
-    labels_known = selectable_labels(scorer, True, OTHER_NAMES.values())
-    names = {label: name for name, label in labels_known.items()}
-    unknown = [label for label in labels if label not in names]
-    if unknown:
-        raise UsageError(f"the file has a row {unknown[0]!r}, which {scorer} does not print")
-    return [names[label] for label in labels]
 
 
 def _add_reading(options: argparse.Namespace, signature: str) -> None:

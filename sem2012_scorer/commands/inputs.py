@@ -304,10 +304,11 @@ class Inputs:
 
         self.converted += 1
         reading = self.reading or Reading()
+        scorer = self.named_scorer()
+        if not scorer and "reports" in self.options:
+            scorer = EVAL_CD_SCO.identifier  # all scorers are tried on what is made here
         with inputs_errors_as_usage_errors():
-            content, placed, notes = convert(
-                system, gold, kind.format, reading, self.named_scorer()
-            )
+            content, placed, notes = convert(system, gold, kind.format, reading, scorer)
         self.notes += notes
         if kind.format in (LABELS, PAIRS):
             negations = [negation for sentence in placed for negation in sentence.negations]

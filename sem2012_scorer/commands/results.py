@@ -16,6 +16,7 @@ from ..common.percentages import (
     printed,
 )
 from .output import output_as_json
+from .selection import selectable_labels
 
 PAIR, POOLED, MEAN = "pair", "pooled", "mean"
 PLAIN, PRINTED = MEANS = ("plain", "printed")
@@ -107,10 +108,17 @@ def as_json(results: Sequence[Result], is_single: bool) -> str:
     if is_single:
         return output_as_json(_as_dict(results[0]), indent=2) + "\n"
     values = [{"kind": result.kind, "name": result.name, **_as_dict(result)} for result in results]
-    return (
-        output_as_json({"signature": signature_of_results(results), "results": values}, indent=2)
-        + "\n"
-    )
+    signature = signature_of_results(results) + rows_in_signature(results[0])
+    return output_as_json({"signature": signature, "results": values}, indent=2) + "\n"
+
+
+def rows_in_signature(result: Result) -> str:
+    """Return the part of a signature that names the rows asked for, "" if they are all of the report."""
+    if result.is_whole:
+        return ""
+    labels = selectable_labels(result.report.original.identifier, True, ())
+    names = [name for name, label in labels.items() if label in result.rows]
+    return "|rows:" + ",".join(names)
 
 
 def _as_dict(result: Result) -> dict[str, Any]:
@@ -118,6 +126,7 @@ def _as_dict(result: Result) -> dict[str, Any]:
     if result.report is None:
         return _mean_as_dict(result)
     values: dict[str, Any] = result.report.to_dict()
+    values["signature"] += rows_in_signature(result)
     for name in ("measures", "nis"):
         if name in values:
             rows = values[name]

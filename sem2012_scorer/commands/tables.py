@@ -13,7 +13,7 @@ from ..common.counts import COUNT_FIELDS
 from ..common.measures import METRICS, SCORES, SIGNIFICANT
 from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
-from .results import MEAN, PAIR, Result, Row, signature_of_results
+from .results import MEAN, PAIR, Result, Row, rows_in_signature, signature_of_results
 
 if TYPE_CHECKING:
     from ..comparing.table import Comparison
@@ -113,13 +113,14 @@ TSV_COLUMNS = (
 def tsv_of_results(results: Sequence[Result]) -> str:
     """Return a header and a row for each measure of each result, separated by tabs."""
     of_all = signature_of_results(results)
+    selected = rows_in_signature(results[0])
     rows = []
     for result in results:
         signature = of_all if result.report is None else result.report.signature
         for row in result.rows.values():
             cells = _values_as_text(row, ("measure", *COUNT_FIELDS, *SCORES, *PRINTED_SCORES))
             cells += _sentence_numbers(result)
-            rows.append([result.kind, result.name, *cells, signature])
+            rows.append([result.kind, result.name, *cells, signature + selected])
     return Grid(TSV_COLUMNS, rows).tsv()
 
 
