@@ -286,3 +286,27 @@ def test_the_wrong_number_of_an_instance_row_is_among_those_named(
     cells[column] = cells[column].replace(right, wrong)
     (found,) = verify_report(report.replace(line, f"{row}:{'|'.join(cells)}").encode())
     assert (wrong, right) in [cell[2:] for cell in found.shown_cells]
+
+
+@pytest.mark.parametrize(
+    ("report", "case"),
+    [
+        ("translation", "no-cue-match-true-positives"),
+        ("translation-starsem-exact", "no-cue-match-true-positives"),
+        ("translation-f1", "f1-differs-from-exact"),
+    ],
+)
+def test_what_the_translation_of_the_script_printed_is_right(report: str, case: str) -> None:
+    """Recorded with ``starsem2012_eval_translated.py`` of boschresearch; with a changed number, it is wrong."""
+    recorded = (ROOT / f"fixtures/published/examples/{report}.txt").read_bytes()
+    files = [ROOT / "fixtures" / case / f"{side}.txt" for side in ("gold", "system")]
+    changed = recorded.replace(
+        b"Scopes(no cue match):            1 |", b"Scopes(no cue match):            2 |"
+    )
+    changed = changed.replace(b"# negation sentences: ", b"# negation sentences: 9")
+    assert changed != recorded
+    for against in ([], files):
+        (right,) = verify_report(recorded, *against)
+        assert right.is_right and "as the Python translation by boschresearch prints" in right.words
+        (wrong,) = verify_report(changed, *against)
+        assert not wrong.is_right

@@ -37,7 +37,7 @@ from ..verifying.published import (
 )
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
-from ..verifying.rows import NOT_CHECKED, POSSIBLE
+from ..verifying.rows import NOT_CHECKED, NOT_TRIED, POSSIBLE
 from ..verifying.together import CONTRADICTS
 from .arguments import UsageError
 from .files import (
@@ -276,6 +276,7 @@ _KINDS = (
     IMPOSSIBLE,
     _IN_CONTRADICTION,
     NOT_UNDER,
+    NOT_TRIED,
     NOT_CHECKED,
     f"possible as {ONLY_MEAN}",
     _NO_SCORE,

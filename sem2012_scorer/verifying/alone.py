@@ -11,16 +11,18 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
 from ..common.measures import measures_from_counts, rounded_measures
 from ..common.percentages import correct_percentage, f1_of_percentages, printed
-from ..port.printing import percentages_for_printing, report
+from ..port.printing import divisors_for_printing, percentages_for_printing, report
 from ..port.scripts import (
     CUES,
     EVENTS,
     FULL,
     ORIGINALS,
+    ROWS,
     SCOPES,
     SCOPES_APART,
     SCOPES_BARE,
@@ -46,12 +48,48 @@ def cells_not_printed_again(recorded: Cells, computed: Cells) -> tuple[Apart, ..
     return tuple(apart)
 
 
-def wrong_numbers(cells: Cells, original: Original) -> tuple[Apart, ...]:
+class PrintedBy(NamedTuple):
+    """Who printed a report of 2.2's counts: the script, or a program that prints some numbers otherwise.
+
+    `own_of_b`: in which blocks, by whether they are the B rows, the rows "no cue match" of scopes have their
+    own true positives, and not another row's (quirk 16); `rounds_once`: F1 comes from unrounded scores.
+    """
+
+    words: str = ""
+    own_of_b: tuple[bool, ...] = ()
+    rounds_once: bool = False
+
+
+BY_SCRIPT = PrintedBy()
+BY_TRANSLATION = (
+    PrintedBy(
+        "as the Python translation by boschresearch prints: Scopes(no cue match) has its own true positives,"
+        " and F1 comes from unrounded scores",
+        (False, True),
+        True,
+    ),
+    PrintedBy(
+        "as the Python translation by boschresearch prints with --starsem-exact: Scopes B (no cue match)"
+        " has its own true positives",
+        (True,),
+    ),
+)
+"""The translation published with Sineva et al. (2021), ``starsem2012_eval_translated.py``."""
+
+
+def printed_otherwise(original: Original) -> tuple[PrintedBy, ...]:
+    """Return who else prints reports with the counts of a script: the translation is one of 2.2."""
+    return BY_TRANSLATION if original.rows == ROWS else ()
+
+
+def wrong_numbers(
+    cells: Cells, original: Original, printed_by: PrintedBy = BY_SCRIPT
+) -> tuple[Apart, ...]:
     """Return the numbers that do not follow from the first block; none if the report is consistent.
 
     Raises ByZero where `original` prints no report for these counts.
     """
-    return cells_not_printed_again(cells, printed_again(cells, original))
+    return cells_not_printed_again(cells, printed_again(cells, original, printed_by=printed_by))
 
 
 # Printing a report again --------------------------------------------------------------------------
@@ -67,7 +105,12 @@ def report_alone_may_lack_columns(cells: Cells, original: Original) -> bool:
     return False
 
 
-def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> Cells:
+def printed_again(
+    cells: Cells,
+    original: Original,
+    may_lack: bool = False,
+    printed_by: PrintedBy = BY_SCRIPT,
+) -> Cells:
     """Return what each number must be: those of the report that `original` prints for the first block.
 
     What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have
@@ -78,7 +121,7 @@ def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> C
     errors, limits = _sentence_limits_exceeded(cells)
     numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
     counts = Counts()._replace(**numbers, **errors)
-    again = _cells_of_counts(counts, original.identifier)
+    again = cells_of_counts(counts, original.identifier, printed_by)
     return {
         **again,
         **_nis_by_other_numbers(cells),
@@ -87,10 +130,20 @@ def printed_again(cells: Cells, original: Original, may_lack: bool = False) -> C
     }
 
 
-@lru_cache(maxsize=256)
-def _cells_of_counts(counts: Counts, identifier: str) -> Cells:
-    """Return the numbers of the report for some counts: most numbers that are tried, such as scores, change no count."""
-    return recorded_cells(report(counts, ORIGINALS[identifier]))
+@lru_cache(maxsize=256)  # most numbers that are tried, such as scores, change no count
+def cells_of_counts(counts: Counts, identifier: str, printed_by: PrintedBy = BY_SCRIPT) -> Cells:
+    """Return the numbers of the report for some counts."""
+    original = ORIGINALS[identifier]
+    cells = recorded_cells(report(counts, original))
+    for row in (*original.rows, *original.rows_b):
+        tally: Tally = counts[row.place]
+        if row.place == SCOPES_APART and row.divided_by_system in printed_by.own_of_b:
+            cells[row.label, "true_positives"] = str(tally.true_positives)
+        if printed_by.rounds_once:
+            system, gold = divisors_for_printing(tally, row)
+            right = tally.true_positives
+            cells[row.label, "f1"] = printed(measures_from_counts(right, system, right, gold)[2])
+    return cells
 
 
 def _counts_of_first_block(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:

@@ -59,6 +59,10 @@ HEADS = {
     "falsenegatives": Column(COUNT, "fn"),
 }
 """What a column holds, by its head in small letters."""
+OTHER_HEADS = ("accuracy", "acc", "support", "em", "gmean", "pcrs")
+"""Heads of numbers that are no score of a row: their columns are ignored, with a note."""
+RECALLS = {"pcs": "scopes-cm", "percentageofcorrectscopes": "scopes-cm"}
+"""Heads of recall alone, with the rows that it is of: the share of gold's scopes that are right."""
 OWN_HEADS = (
     "kind",
     "signature",
@@ -195,6 +199,8 @@ def _score_column(head: str) -> Column | None:
     None for any other head. Raises ValueError where the name of a measure has two meanings.
     """
     words = _words_of_head(head)
+    if (name := RECALLS.get(vocabulary_key(head))) is not None:
+        return Column(SCORE, "recall", name)
     if is_score_head("".join(words)):
         return Column(SCORE, SCORE_HEADS[vocabulary_key("".join(words))])
     if (name := _measure_named(head)) is not None:

@@ -15,8 +15,16 @@ from .advice import (
     f1_in_words,
 )
 from .means import is_deviation_of_mean, may_be_mean
-from .numbers import EPS, PrintedScore, may_f1_follow
-from .rows import NOT_CHECKED, POSSIBLE, PrintedRow, counts_that_fit, possible_gold_totals
+from .numbers import EPS, PrintedScore, may_f1_follow, may_truncated_f1_follow
+from .rows import (
+    NOT_CHECKED,
+    NOT_TRIED,
+    POSSIBLE,
+    TRUNCATED,
+    PrintedRow,
+    counts_that_fit,
+    possible_gold_totals,
+)
 
 POSSIBLE_AS, IMPOSSIBLE = "possible as", "not possible"
 NOT_UNDER = "not under 2.2"
@@ -75,7 +83,7 @@ def _judge_counts(row: PrintedRow, scorer: str | None) -> None:
     if row.fits:
         row.verdict = POSSIBLE
     elif not row.are_all:
-        row.verdict, row.words = NOT_CHECKED, ["too many counts to try"]
+        row.verdict = NOT_TRIED
     else:
         row.verdict = IMPOSSIBLE
         without_mark = _without_footnote_mark(row)
@@ -119,6 +127,8 @@ def _judge_scores(row: PrintedRow) -> None:
         row.verdict, row.words = IMPOSSIBLE, [wrong]
     elif may_f1_follow(p, r, f):
         row.verdict, row.words = POSSIBLE, [F1_FOLLOWS]
+    elif may_truncated_f1_follow(p, r, f):
+        row.verdict, row.words = POSSIBLE_AS, [TRUNCATED]
     elif may_be_mean(row):
         row.verdict = POSSIBLE_AS
         row.words = [f"{ONLY_MEAN}; with this P and R, F1 is {f1_in_words(row)}"]

@@ -81,13 +81,19 @@ class PrintedScore(NamedTuple):
 
 
 def may_f1_follow(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
-    """Return whether F1 in print may be that of precision and recall in print, all rounded or all truncated."""
+    """Return whether F1 in print may be that of precision and recall in print, all rounded."""
     # What the scorer has rounded to two decimals already may be half of one of these away.
     twice = 0.005 if f.half > 0.005 else 0.0
     least = f1_of_percentages(max(p.value - p.half, 0), max(r.value - r.half, 0)) - twice
     most = f1_of_percentages(p.value + p.half, r.value + r.half) + twice
-    if least + EPS < f.value + f.half and f.value - f.half < most - EPS:
-        return True
+    return least + EPS < f.value + f.half and f.value - f.half < most - EPS
+
+
+def may_truncated_f1_follow(p: PrintedScore, r: PrintedScore, f: PrintedScore) -> bool:
+    """Return whether F1 in print may be that of precision and recall in print, all truncated to the same digits."""
+    if not p.half == r.half == f.half:
+        return False
+    twice = 0.005 if f.half > 0.005 else 0.0
     least = f1_of_percentages(p.value, r.value) - twice
     most = f1_of_percentages(p.value + 2 * p.half, r.value + 2 * r.half) + twice
     return least < f.value + 2 * f.half and f.value < most - EPS
@@ -116,7 +122,9 @@ _MACRO = re.compile(r"\\[a-zA-Z]+\*?\s*\{([^{}]*)\}")
 _LONE_MACRO = re.compile(
     r"\\(?:[,;:! ]|d?dag(?:ger)?|ast|star|bfseries|bf|itshape|em|small|tiny|footnotesize|\w*space)(?![a-z])"
 )
-_MARKS = re.compile("[*_`$†‡§¶↑↓▲▼]")
+FOOTNOTE_MARKS = "*†‡§¶↑↓▲▼∗⋆★◦♠♣♥♦♡♢♤♧"
+"""What stands beside a number and does not belong to it: marks of footnotes and of the best score."""
+_MARKS = re.compile(f"[_`${FOOTNOTE_MARKS}]")
 
 
 LONGEST_PLAIN = 2000  # characters of a cell that are read

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
-from .columns import HEADS, SCORE_HEADS
+from .columns import HEADS, OTHER_HEADS, SCORE_HEADS
 from .names import row_by_name, vocabulary_key
-from .numbers import NOTHING
+from .numbers import FOOTNOTE_MARKS, NOTHING
 
 WITH_COUNTS = ("gold", "n_system", "tp", "fp", "fn", *SCORE_LETTERS)
 LEAST_NUMBERS = 2  # lines with fewer numbers at their ends are prose
@@ -22,10 +22,8 @@ _DEVIATION = r"(?:±[0-9.,·]+|\([±0-9.,·]+\))?"
 _ONE_DEVIATION = re.compile(r"(?:±|\+/-|\() *([0-9.,·]+) *\)?")
 _DEVIATIONS = re.compile(rf"\s*(?:{_ONE_DEVIATION.pattern}\s*)+")
 """A line of deviations, which stand below their scores."""
-_MARKS = "*†‡§¶↑↓▲▼"
-"""What stands beside a number and does not belong to it: marks of footnotes and of the best score."""
 _PASTED_NUMBER = re.compile(
-    rf"[{_MARKS}]*\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[{_MARKS}%]*(?:\[[0-9]+\])?"
+    rf"[{FOOTNOTE_MARKS}]*\(?[0-9]*[.,·]?[0-9]+{_DEVIATION}\)?%?[{FOOTNOTE_MARKS}%]*(?:\[[0-9]+\])?"
 )
 _DAMAGED_NUMBER = re.compile(r"[^\w]*[0-9]+[.,·][0-9].*")
 """A score with something in it or beside it that nothing explains."""
@@ -172,7 +170,7 @@ def _words_of_line(line: str) -> list[str]:
     line = " ".join(line.split())
     line = re.sub(r" ?(?:±|\+/-) ?", "±", line)
     line = re.sub(
-        rf"(?<=[0-9]) (?=%|\([±0-9.,·]+\)|[{_MARKS}]+(?: |$)|\[[0-9]+\](?: |$))", "", line
+        rf"(?<=[0-9]) (?=%|\([±0-9.,·]+\)|[{FOOTNOTE_MARKS}]+(?: |$)|\[[0-9]+\](?: |$))", "", line
     )
     return line.split()
 
@@ -261,7 +259,7 @@ def _join_heads(words: Sequence[str]) -> list[str]:
             heads.append("n_system")  # beside other counts, as in a report
             continue
         before.append(word)
-        if key in SCORE_HEADS or (key in HEADS and not is_name):
+        if key in SCORE_HEADS or key in OTHER_HEADS or (key in HEADS and not is_name):
             heads.append(" ".join(before))
             before = []
     return heads

@@ -7,6 +7,7 @@ its steps follow in the order of call. `judging` judges a row alone.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -33,12 +34,14 @@ from .numbers import (
     has_number_deviation,
     may_be_fractions,
     may_f1_follow,
+    may_truncated_f1_follow,
     number_in_score_cell,
     zeros_after_published_numbers,
 )
 from .rows import (
     COUNT_COLUMNS,
     NOT_CHECKED,
+    NOT_TRIED,
     PLAIN,
     POSSIBLE,
     PRINTS_ANOTHERS_TP,
@@ -50,7 +53,7 @@ from .rows import (
 )
 from .together import CONTRADICTS, check_together, rows_to_fit_together
 
-WRONG = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE)
+OPEN = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE, NOT_TRIED)
 """The verdicts that speak against a row."""
 MOST_EXPLAINED = 50  # for how many impossible rows the nearest possible scores are searched
 LEAST_EXCHANGED = 2  # one row may fit with P and R exchanged by chance
@@ -98,8 +101,8 @@ class RowAnswer(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing speaks against the row, and it could be read."""
-        return self.verdict not in WRONG and not self.row.problem
+        """Whether nothing speaks against the row, and it could be read and tried."""
+        return self.verdict not in OPEN and not self.row.problem
 
     def __str__(self) -> str:
         return published_verdict_in_words(self.verdict, self.words)
@@ -124,7 +127,7 @@ def verify_published(
     """Return for each published row whether counts give it.
 
     Each answer has the `row`, its `verdict` (possible, possible as, not possible, contradicts, not under
-    2.2, or not checked), `words` on what follows from it, and `is_right`; ``str()`` is one line.
+    2.2, not tried, or not checked), `words` on what follows from it, and `is_right`; ``str()`` is one line.
 
     `gold` are gold's totals by name, such as ``{"cues": 264, "scopes": 249}``, or the name of a corpus,
     such as ``"cdsco-test"``; a total may be a tuple where versions count differently. They are for rows
@@ -257,10 +260,15 @@ def _judged_alone(
     paddings = [zeros_after_published_numbers(cells)]
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
-    budget = Budget(len(rows))
+    rows_of_system = Counter(row.system for row in rows)
+    budgets = {system: Budget(number) for system, number in rows_of_system.items()}
     # Where most scores can only be percentages, small numbers in others are that first, too.
     fractions_first = are_mostly_fractions(list(filter(number_in_score_cell, cells)))
-    return [_judge_alone(row, gold, paddings, scorer, budget, fractions_first) for row in rows]
+    entries = []
+    for row in rows:
+        budget = budgets[row.system]
+        entries.append(_judge_alone(row, gold, paddings, scorer, budget, fractions_first))
+    return entries
 
 
 FEWEST_PADDED = 6
@@ -396,7 +404,12 @@ def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[Pr
 def _has_wrong_f1(entry: PrintedRow) -> bool:
     """Return whether a row has all three scores, and F1 is not that of P and R."""
     p, r, f = entry.scores
-    return p is not None and r is not None and f is not None and not may_f1_follow(p, r, f)
+    return (
+        p is not None
+        and r is not None
+        and f is not None
+        and not (may_f1_follow(p, r, f) or may_truncated_f1_follow(p, r, f))
+    )
 
 
 WRONG_COUNTS = "the counts beside these scores do not give them"

@@ -18,15 +18,20 @@ from ..reading.first_bytes import binary_by_first_bytes
 from ..reading.source import File, as_source
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
+from ..reporting.report import Report
 from ..reporting.scoring import score_files
 from .alone import (
+    BY_SCRIPT,
     Apart,
+    PrintedBy,
+    cells_of_counts,
     cells_not_printed_again,
+    printed_otherwise,
     report_alone_may_lack_columns,
     wrong_numbers,
 )
 from .corrections import MOST_CORRECTED, smallest_corrections_of_report
-from .recorded import SUMMARY, NotAReport, RecordedReport, read_reports, recorded_cells
+from .recorded import SUMMARY, Cells, NotAReport, RecordedReport, read_reports, recorded_cells
 
 REPRODUCED, SAME_NUMBERS = "reproduced", "same numbers"
 EXCHANGED, NOT_REPRODUCED = "exchanged", "not reproduced"
@@ -150,7 +155,9 @@ class _Attempt(NamedTuple):
 
     scorer: str
     text: str
+    cells: Cells
     apart: tuple[Apart, ...]
+    printed_by: PrintedBy = BY_SCRIPT
 
 
 def _verify_against_files(
@@ -161,11 +168,11 @@ def _verify_against_files(
     attempts = []
     for attempt in _attempts_of_scorers(recorded, gold, system, scorer, aborts):
         if not attempt.apart:
-            return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=False)
+            return _reproduced(recorded, attempt, is_exchanged=False)
         attempts.append(attempt)
     for attempt in _attempts_of_scorers(recorded, system, gold, scorer, aborts):
         if not attempt.apart:
-            return _reproduced(recorded, attempt.text, attempt.scorer, is_exchanged=True)
+            return _reproduced(recorded, attempt, is_exchanged=True)
     if not attempts:
         if aborts:
             raise aborts[0]
@@ -184,23 +191,34 @@ def _attempts_of_scorers(
     """Yield what each scorer gives; `aborts` gets the errors of those that cannot score."""
     for name in _scorers_tried(recorded, scorer):
         try:
-            text = _score_or_none(recorded, (gold, system), name)
+            report = _score_or_none(recorded, (gold, system), name)
         except ScoringError as error:
             aborts.append(error)
             continue
-        if text is not None:
-            apart = cells_not_printed_again(recorded.cells, recorded_cells(text))
-            yield _Attempt(name, text, apart)
+        if report is None:
+            continue
+        text = str(report)
+        printed = recorded_cells(text)
+        yield _Attempt(name, text, printed, cells_not_printed_again(recorded.cells, printed))
+        for printed_by in printed_otherwise(ORIGINALS[name]):
+            cells = {**printed, **cells_of_counts(report.counts, name, printed_by)}
+            apart = cells_not_printed_again(recorded.cells, cells)
+            if not apart:
+                yield _Attempt(name, text, cells, apart, printed_by)
 
 
-def _score_or_none(recorded: RecordedReport, files: tuple[File, File], scorer: str) -> str | None:
+def _score_or_none(
+    recorded: RecordedReport, files: tuple[File, File], scorer: str
+) -> Report | None:
     """Return the report of a scorer, None where it divides by zero; raise ScoringError."""
     rules: bool | Rules = False
     if recorded.has_nis:
         by = "form" if "punctuation by form" in recorded.text else "tag"
         rules = Rules(by)
     with suppress(ZeroDivisionError):
-        return str(score_files(*files, scorer, rules))
+        report = score_files(*files, scorer, rules)
+        str(report)  # here it divides
+        return report
     return None
 
 
@@ -209,7 +227,7 @@ def _not_reproduced(recorded: RecordedReport, nearest: _Attempt, is_only_attempt
 
     Numbers are counted in the rows that both have: a scorer with other rows does not print the others.
     """
-    computed = recorded_cells(nearest.text)
+    computed = nearest.cells
     rows = {row for row, _ in recorded.cells}
     computed_rows = {row for row, _ in computed}
     compared = {cell for cell in (*recorded.cells, *computed) if cell[0] in rows & computed_rows}
@@ -241,15 +259,19 @@ def _other_rows_in_words(scorer: str, rows: set[str], computed_rows: set[str]) -
     return words
 
 
-def _reproduced(recorded: RecordedReport, text: str, scorer: str, is_exchanged: bool) -> Verified:
-    """Return the answer for a report whose numbers `scorer` gives in `text`."""
+def _reproduced(recorded: RecordedReport, attempt: _Attempt, is_exchanged: bool) -> Verified:
+    """Return the answer for a report whose numbers a scorer gives."""
+    scorer = attempt.scorer
     if is_exchanged:
         words = (
             f"reproduced only with gold and system exchanged, by {scorer}: "
             "this call, or the one that made the report, has -g and -s the wrong way round"
         )
         return Verified(EXCHANGED, words, line=recorded.line)
-    if text in recorded.text:
+    if attempt.printed_by.words:
+        words = f"same numbers as {scorer}, {attempt.printed_by.words}"
+        return Verified(SAME_NUMBERS, words, line=recorded.line)
+    if attempt.text in recorded.text:
         words = f"reproduced byte for byte by {scorer}"
         return Verified(REPRODUCED, words, line=recorded.line)
     return Verified(
@@ -262,9 +284,10 @@ def _verify_alone(recorded: RecordedReport) -> Verified:
     for name in recorded.scorers:
         original = ORIGINALS[name]
         with suppress(ZeroDivisionError):
-            if not wrong_numbers(recorded.cells, original):
-                words = "consistent: no number contradicts another"
-                return Verified(CONSISTENT, words, line=recorded.line)
+            for printed_by in (BY_SCRIPT, *printed_otherwise(original)):
+                if not wrong_numbers(recorded.cells, original, printed_by):
+                    words = printed_by.words or "no number contradicts another"
+                    return Verified(CONSISTENT, f"consistent: {words}", line=recorded.line)
             return _inconsistent(recorded, original)
     words = "not consistent: no scorer prints such a report"
     return Verified(INCONSISTENT, words, line=recorded.line)

@@ -19,14 +19,15 @@ from .numbers import EPS, PrintedScore
 
 NOT_JUDGED = ""
 NOT_CHECKED = "not checked"
+NOT_TRIED = "not tried: too many counts"
 POSSIBLE = "possible"  # the verdict on a row that some counts give
 COUNT_COLUMNS = ("gold", "system", "tp", "fp", "fn")
 LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
 LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
 MOST_COMPUTED = 100_000  # scores that are computed for a row
-STEPS_OF_TABLE, STEPS_OF_ROW = 200_000, 5_000
-"""Scores that are computed for a table, and for each of its rows more; others would take seconds."""
+STEPS_OF_SYSTEM, STEPS_OF_ROW = 200_000, 5_000
+"""Scores that are computed for a system of a table, and for each of its rows more; others would take seconds."""
 SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
 """Rows in which tp and fn together may be fewer than gold has."""
 PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
@@ -61,10 +62,10 @@ class Fit(NamedTuple):
 
 
 class Budget:
-    """How many scores may still be computed for a table."""
+    """How many scores may still be computed for the rows of a system."""
 
     def __init__(self, rows: int = 1) -> None:
-        self.left = STEPS_OF_TABLE + STEPS_OF_ROW * rows
+        self.left = STEPS_OF_SYSTEM + STEPS_OF_ROW * rows
 
 
 class PrintedRow:
@@ -75,7 +76,7 @@ class PrintedRow:
     none if it is not known. `is_mean`: a deviation stands beside a score; `deviations` are those of P, R
     and F1, in percent. `pairs_once` is False for
     versions that pair a negation more than once: then the system may have fewer than tp and fp.
-    `budget` is what all rows of a table share.
+    `budget` is what all rows of a system share.
 
     What was found: `verdict` with `words`, and the counts that fit; `are_all` says whether all were
     tried.
@@ -176,11 +177,12 @@ class Reading(NamedTuple):
 
 
 PLAIN = ""
+TRUNCATED = "scores truncated instead of rounded"
 READINGS = {
     PLAIN: Reading(row_as_scorer_prints, False),
     "F1 of unrounded scores": Reading(_rounded_once, False),
     "F1 computed from printed P and R": Reading(_from_printed, False),
-    "scores truncated instead of rounded": Reading(_rounded_once, True),
+    TRUNCATED: Reading(_rounded_once, True),
     "scores of the report truncated": Reading(row_as_scorer_prints, True),
     "F1 computed from truncated P and R, and truncated": Reading(_from_printed, True),
 }
@@ -288,7 +290,7 @@ def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
     """Return the counts that give a row, each under the first of some readings that does, in their order.
 
     Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
-    the table's budget are spent, no more are.
+    the system's budget are spent, no more are.
     """
     order = list(readings or READINGS)
     by_counts: dict[tuple[int, int, int], Fit] = {}
