@@ -353,8 +353,15 @@ def test_a_stand_in_overwrites_nothing_without_force(tmp_path) -> None:
     script.write_text("mine")
     assert "--force overwrites it" in command(script, status=2)
     assert script.read_text() == "mine"
-    command(script, "--force")
+    kept = tmp_path / "eval.cd-sco.pl.orig"
+    assert f"the file that was there is {kept} now" in command(script, "--force")
     assert script.stat().st_mode & 0o111 and "stand_in" in script.read_text()
+    assert kept.read_text() == "mine"
+    command(script, "--force")  # a drop-in is not kept
+    assert kept.read_text() == "mine"
+    script.write_text("mine too")
+    assert "is there already: move it away" in command(script, "--force", status=2)
+    assert (script.read_text(), kept.read_text()) == ("mine too", "mine")
     assert "is a folder" in command(tmp_path, status=2)
     assert "cannot write" in command(tmp_path / "no" / "scorer_task2.pl", status=2)
 
@@ -380,6 +387,7 @@ def test_a_copy_of_another_script_is_not_replaced_by_its_name_alone(tmp_path, mo
     assert f"{script} is a copy of eval.cd-sco-2.0, not of eval.cd-sco: give --scorer" in said
     assert script.read_text() == "an older version"
     assert "version 2.0" in command(script, "--force", "--same-as", script)
+    assert (tmp_path / "eval.cd-sco.pl.orig").read_text() == "an older version"
 
 
 def test_a_copy_is_told_by_its_hash_and_an_unknown_one_in_a_sentence(tmp_path) -> None:
@@ -478,21 +486,3 @@ def test_a_copy_of_a_script_is_noted_if_it_differs(
     found = command_answer(["dropin", "--same-as", str(script), str(tmp_path / "new.pl")])
     assert found.status == 0
     assert (f"{script} is " in found.stderr.decode()) == bool(difference)
-
-
-@pytest.mark.parametrize(
-    ("python", "why"),
-    [
-        ("/home/perl/bin/python3", 'it contains "perl", so Perl would run the script itself'),
-        ("/home/my user/python3", "it has a space"),
-        ("/home/coding:x/python3", 'it contains "coding", which Python would take for an encoding'),
-        ("/" + 130 * "x", "it is longer than 120 characters"),
-    ],
-)
-def test_it_is_said_why_a_first_line_cannot_name_this_python(
-    python: str, why: str, tmp_path, monkeypatch
-) -> None:
-    monkeypatch.setattr("sys.executable", python)
-    found = command_answer(["dropin", "--scorer", "scorer_task2", str(tmp_path / "x.pl")])
-    assert f"cannot name {python} ({why}), so this one names {ANY_PYTHON}".encode() in found.stderr
-    assert (tmp_path / "x.pl").read_text().startswith(f"#!{ANY_PYTHON}\n")

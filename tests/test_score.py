@@ -316,3 +316,13 @@ def test_a_papers_table_has_the_rows_of_the_first_block(two_systems: list[str]) 
     assert len(score(*words, "--rows", "all").splitlines()[0].split(" | ")) == 12
     caption = score(*two_systems, "--format", "markdown").split("\n\n")[1]
     assert "pooled counts of 2 files" in caption and caption.startswith("F1 on 2 files (")
+
+
+def test_a_caption_says_what_the_last_rows_are(two_systems: list[str]) -> None:
+    """Both are there for several files; over several systems, there is only the mean that is asked for."""
+    gold, system = Case("larger-english").files
+    files = score("-g", gold, gold, "-s", system, gold, "--format", "latex")
+    last = "The last rows are pooled counts of 2 files and the plain mean over 2 files.}"
+    assert files.splitlines()[-2].endswith(last)
+    systems = score("-g", gold, "-s", system, gold, "--mean", "--format", "latex")
+    assert systems.splitlines()[-2].endswith("The last row is the plain mean over 2 systems.}")

@@ -271,6 +271,15 @@ def test_rows_of_instances_that_are_not_in_the_file_are_named(tmp_path: Path) ->
     assert (status, out) == (1, "not reproduced: the file lacks 1 row that score writes: NIS tok\n")
 
 
+def test_a_trial_with_gold_and_system_exchanged_says_nothing_of_them(tmp_path: Path) -> None:
+    """Its lines after the end of the system's file are ignored only if that file is gold."""
+    gold, system = Case("gold-longer").files
+    _, report, expected = said("score", "-g", gold, "-s", system)
+    (tmp_path / "report.txt").write_text(report.replace(" 1 |", " 2 |", 1), encoding="utf-8")
+    status, _, error = said("verify", tmp_path / "report.txt", "-g", gold, "-s", system)
+    assert (status, error) == (1, expected) and error.count("note: ") == 1
+
+
 def test_an_empty_report_beside_its_files_is_no_other_file(tmp_path: Path) -> None:
     for folder, file in (("g", GOLD), ("s", SYSTEM)):
         (tmp_path / folder).mkdir()

@@ -31,7 +31,11 @@ def add_arguments(dropin: argparse.ArgumentParser) -> None:
     dropin.add_argument("--same-as", metavar="SCRIPT", help=words)
     words = "write a file that contains what it needs, for Python 3.10 or later"
     dropin.add_argument("--standalone", action="store_true", help=words)
-    dropin.add_argument("--force", action="store_true", help="overwrite FILE")
+    dropin.add_argument(
+        "--force",
+        action="store_true",
+        help="overwrite FILE; unless it is a drop-in, it is kept as FILE.orig",
+    )
 
 
 def answer(options: argparse.Namespace) -> Answer:
@@ -52,12 +56,34 @@ def answer(options: argparse.Namespace) -> Answer:
     is_there = os.path.lexists(options.file) and not is_device
     if is_there and not options.force:
         raise UsageError(f"{options.file} is there already: --force overwrites it")
+    kept = ""
+    if is_there and not _is_drop_in(options.file):
+        kept = _keep_copy(options.file)
     write_whole(options.file, content, executable=True)
     line = f"wrote {visible(options.file)}, a drop-in for {identifier}"
     if identifier in ORIGINALS:
         original = ORIGINALS[identifier]
         line += f" (version {original.version} of {original.date})"
+    if kept:
+        line += f"; the file that was there is {visible(kept)} now"
     return Answer(text_as_bytes(line + "\n"), text_as_bytes(note), 0)
+
+
+def _keep_copy(path: str) -> str:
+    """Copy a file that is overwritten, and return the name of the copy; raise UsageError if there is one already.
+
+    It may be the only copy of the script.
+    """
+    kept = path + ".orig"
+    if os.path.lexists(kept):
+        raise UsageError(f"{path} would be kept as {kept}, which is there already: move it away")
+    try:
+        with open(path, "rb") as stream:
+            content = stream.read()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    write_whole(kept, content)
+    return kept
 
 
 def _choose_scorer(options: argparse.Namespace) -> tuple[str, str]:
@@ -181,8 +207,11 @@ def _recognize_script(path: str) -> tuple[str, str]:
 
 def _is_drop_in(path: str) -> bool:
     """Return whether a file is one that `dropin` writes: a script for Python whose first lines name the package."""
-    with open(path, "rb") as stream:
-        head = stream.read(1000)
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(1000)
+    except OSError:
+        return False
     return (
         head.startswith(b"#!") and b"python" in head.split(b"\n")[0] and b"sem2012_scorer" in head
     )

@@ -13,7 +13,7 @@ from ..common.counts import COUNT_FIELDS
 from ..common.measures import METRICS, SCORES, SIGNIFICANT
 from ..common.wording import plural, visible
 from ..reporting.grid import Grid, markdown_cell
-from .results import MEAN, PAIR, Result, Row, rows_in_signature, signature_of_results
+from .results import MEAN, PAIR, POOLED, Result, Row, rows_in_signature, signature_of_results
 
 if TYPE_CHECKING:
     from ..comparing.table import Comparison
@@ -59,7 +59,24 @@ def table_of_results(
         caption = f"{_options_in_words(metrics)} on {gold}, computed with {_scorer_in_signature(signature)}."
         if means:
             caption += f" Values are the {means[0].what}."
+        else:
+            caption += _sums_in_words(results)
     return Grid(heads, rows, caption=caption, signature=signature)
+
+
+def _sums_in_words(results: Sequence[Result]) -> str:
+    """Return the sentence on the last rows of a table, "" if all rows are pairs of files."""
+    sums = []
+    for result in results:
+        if result.kind == POOLED:
+            number = sum(pair.kind == PAIR for pair in results)
+            sums.append(f"pooled counts of {number} files")
+        elif result.kind == MEAN:
+            sums.append(f"the {result.what}")
+    if not sums:
+        return ""
+    rows = "row is" if len(sums) == 1 else "rows are"
+    return f" The last {rows} {' and '.join(sums)}."
 
 
 def _table_of_one_pair(result: Result) -> Grid:
