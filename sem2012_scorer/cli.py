@@ -21,7 +21,7 @@ from .common.process import UNPRINTED, Answer, emit, end_process_in_order
 from .common.version import __version__
 from .common.wording import text_as_bytes, visible, wording_in_visible_lines
 from .port.scripts import EVAL_CD_SCO
-from .reading.kinds import NAME_THE_SCORER
+from .reading.facts import NAME_THE_SCORER
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
 

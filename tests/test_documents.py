@@ -17,8 +17,8 @@ from sem2012_scorer.checking.findings import CODES
 from sem2012_scorer.cli import COMMANDS
 from sem2012_scorer.commands.tables import TSV_COLUMNS
 from sem2012_scorer.port.scripts import ORIGINALS
-from sem2012_scorer.reading.kinds import INPUT_FORMATS
-from sem2012_scorer.reporting.released import released_corpora
+from sem2012_scorer.reading.facts import INPUT_FORMATS
+from sem2012_scorer.reading.released import released_corpora
 
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")

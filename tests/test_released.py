@@ -13,15 +13,15 @@ from prediction_files import GOLD, as_json, in_columns, lines_of, run
 
 from sem2012_scorer import score_files
 from sem2012_scorer.common.errors import BlindGold
-from sem2012_scorer.reading.source import Source
-from sem2012_scorer.reporting import released
-from sem2012_scorer.reporting.released import (
+from sem2012_scorer.reading import released
+from sem2012_scorer.reading.released import (
     checksum_of_start,
     content_for_checksum,
+    corpus_by_checksum,
     corpus_names,
     released_corpora,
-    released_corpus_of,
 )
+from sem2012_scorer.reading.source import Source
 
 TEXT = in_columns(GOLD)
 BLIND = b"\n".join(b"\t".join(line.split(b"\t")[:7]) for line in TEXT.split(b"\n"))
@@ -37,7 +37,7 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def recognized(content: bytes) -> str | None:
-    corpus = released_corpus_of(Source(content=content))
+    corpus = corpus_by_checksum(Source(content=content))
     return None if corpus is None else corpus.identifier
 
 

@@ -11,8 +11,8 @@ from itertools import zip_longest
 
 from ..common.columns import COMPARED_FIELDS
 from ..common.wording import plural
+from ..reading.facts import facts_of
 from ..reading.source import Source
-from ..reporting.released import released_corpus_of
 from .cells_and_words import has_golds_words_in_its_lines
 from .findings import Finding, bytes_in_finding
 from .golds_faults import (
@@ -126,7 +126,7 @@ def find_difference(gold: Source, system: Source) -> Finding | None:
     if finding.code != "E104" and finding.cause != CUT_OFF:
         finding = cause_by_words(finding, in_gold, in_system, golds, ours) or finding
     of_gold = fault_of_gold(in_gold, in_system)
-    if of_gold and released_corpus_of(gold) is None and not _has_gold_sentence(golds, in_system):
+    if of_gold and facts_of(gold).corpus is None and not _has_gold_sentence(golds, in_system):
         code = "E104" if finding.code == "E104" else "E101"
         fix = fix_of_golds_fault(of_gold)
         if has_same_lines(in_gold, in_system):

@@ -22,13 +22,12 @@ from ..common.wording import plural
 from ..port.perl import Abort
 from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import write_columns
-from ..reading.first_bytes import line_end_by_first_bytes
+from ..reading.facts import facts_of, line_end_without_line_feeds
 from ..reading.predictions.convert import convert, convert_without_gold
 from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
+from ..reading.signs import expected_sign, task_sign
 from ..reading.source import File, Source, as_source
-from ..reading.style import expected_sign, task_sign
-from ..reporting.released import released_corpus_of
 from ..reporting.report import Report
 from .abort_causes import (
     blame_blank_line_inside,
@@ -311,7 +310,7 @@ def _explain_run(
     if stop is not None:
         abort = _finding_of_abort(stop, gold, system, in_gold, golds, original, findings)
     contents = Contents()
-    if line_end_by_first_bytes(system.head()):
+    if line_end_without_line_feeds(system.head()):
         for code in ("W402", "W404", "W405", "W406"):
             findings.take_out(code)
     elif abort is None or not (
@@ -364,7 +363,7 @@ def _finding_of_abort(
         gold is None
         or in_gold is None
         or stop.kind not in AGREEMENT
-        or line_end_by_first_bytes(system.head())
+        or line_end_without_line_feeds(system.head())
     ):
         return abort
     if in_gold.most_fields < COMPARED_FIELDS:
@@ -481,7 +480,7 @@ def _verdict_on(
         report = Report(counts, original)
         f1 = report[original.labels["cues"]].printed.f1
     if gold is not None:
-        released = released_corpus_of(gold)
+        released = facts_of(gold).corpus
         if released is not None:
             corpus = released.name
     return Checked(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..common.wording import joined_by_and, plural
 from ..port.counting import ScoredSentence
 from ..port.scripts import Original
-from ..reading.kinds import empty_sign_in_head
+from ..reading.facts import facts_of
 from ..reading.source import Source
 from .cells import Cells
 from .findings import CHANGE_SCORES, CODES, Findings
@@ -33,7 +33,7 @@ class Doubts:
     def __init__(self, gold: Source, system: Source, original: Original) -> None:
         self._gold, self._system, self._original = gold, system, original
         self._findings, self._golds = Findings(0), Findings(0)
-        sign, gold_sign = empty_sign_in_head(system), empty_sign_in_head(gold)
+        sign, gold_sign = facts_of(system).sign, facts_of(gold).sign
         cells = Cells(sign, self._findings, gold_sign=gold_sign)
         self._slips = systematic_errors_of(gold, self._golds, cells)
         self._returns: Counter[DoubtKey] = Counter()

@@ -10,8 +10,8 @@ from collections import Counter
 from itertools import islice
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..reading.facts import facts_of
 from ..reading.source import Source
-from ..reporting.released import released_corpus_of
 from .cells_and_words import NEARLY_ALL, share_of_cells_in_words
 from .findings import Finding
 from .golds_faults import REPAIR_GOLD, break_in_numbers
@@ -44,7 +44,7 @@ def blame_other_column(
 
 def _is_golds_word_column_wrong(gold: Source, system: Source) -> bool:
     """Return whether gold's own strings are often no part of its words, and those of the file are; a released corpus is right."""
-    if released_corpus_of(gold) is not None:
+    if facts_of(gold).corpus is not None:
         return False
     of_gold, of_system = share_of_cells_in_words(gold), share_of_cells_in_words(system)
     return of_gold < NEARLY_ALL <= of_system

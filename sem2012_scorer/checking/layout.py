@@ -16,19 +16,20 @@ from ..common.columns import (
     is_possible_number_of_columns,
 )
 from ..common.wording import plural
-from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
-from ..reading.first_lines import names_columns, names_separator
-from ..reading.kinds import (
+from ..reading.facts import (
     BLANKS,
     COLUMNS,
     EMPTY_FILE,
     NOT_TEXT,
     ONLY_LABELS,
     XML,
-    Kind,
-    empty_sign_in_head,
+    Facts,
+    facts_of,
+    line_end_without_line_feeds,
+    names_columns,
+    names_separator,
 )
-from ..reading.signs import MISSING_VALUES
+from ..reading.signs import LINE_ENDS, MISSING_VALUES
 from ..reading.source import LONGEST_LINE, Source
 from .findings import Findings, bytes_in_finding
 from .meant import SPACES
@@ -130,13 +131,13 @@ def neighbors_of_sentence(
 def read_layout(source: Source, findings: Findings) -> FileLayout:
     """Read all lines once, and report what is wrong with line endings, blank lines and encoding."""
     layout = _LayoutReader(findings)
-    odd = line_end_by_first_bytes(source.head())
+    odd = line_end_without_line_feeds(source.head())
     if odd:
         findings.add_place("W401", 1, found=f"{LINE_ENDS[odd]} {NO_LINE_FEEDS}")
     with source.open() as stream:
         for lines in _whole_lines(stream):
             layout.read(lines)
-    return layout.finish(empty_sign_in_head(source))
+    return layout.finish(facts_of(source).sign)
 
 
 def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
@@ -307,7 +308,7 @@ def is_utf8_in_layout(line: bytes) -> bool:
     return True
 
 
-def report_layout_without_columns(kind: Kind, layout: FileLayout, findings: Findings) -> str:
+def report_layout_without_columns(kind: Facts, layout: FileLayout, findings: Findings) -> str:
     """Report a file in which nothing can count. Return the format if it holds predictions."""
     if kind.format in NO_COLUMNS:
         findings.add_place("E601", 1, found=kind.reason, fix=kind.fix)
@@ -345,7 +346,7 @@ LABELS_IN = "labels in"
 """How the finding on a file of labels begins."""
 
 
-def _options_for_labels(kind: Kind) -> str:
+def _options_for_labels(kind: Facts) -> str:
     """Return the options that read the labels of a file: of three columns, each may hold a part."""
     options = f"--fields word=4 label={_columns_of_labels(kind)}"
     if len(kind.labels_at) == len(PARTS):
@@ -354,7 +355,7 @@ def _options_for_labels(kind: Kind) -> str:
     return options
 
 
-def _columns_of_labels(kind: Kind) -> str:
+def _columns_of_labels(kind: Facts) -> str:
     """Return the column of the labels, or N and the columns to choose from: one of them may be gold's."""
     columns = [str(column + 1) for column in kind.labels_at]
     if len(columns) == 1:

@@ -14,11 +14,17 @@ from collections.abc import Sequence
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import plural
 from ..port.scripts import ORIGINALS
-from ..reading.first_bytes import LINE_ENDS, line_end_by_first_bytes
-from ..reading.first_lines import names_columns
-from ..reading.kinds import BLANKS, JSON, LABELS, PAIRS, empty_sign_in_head
+from ..reading.facts import (
+    BLANKS,
+    JSON,
+    LABELS,
+    PAIRS,
+    facts_of,
+    line_end_without_line_feeds,
+    names_columns,
+)
+from ..reading.signs import LINE_ENDS, expected_sign, task_sign
 from ..reading.source import Source
-from ..reading.style import expected_sign, task_sign
 from .abort_columns import OF_FIRST_COLUMNS
 from .cells import LONE_COLUMNS
 from .check import check_files
@@ -88,7 +94,7 @@ def _repaired_once(content: bytes, sign: bytes, gold: bytes) -> tuple[bytes, lis
     marks = rb"\A([ \t\r]*\n|%s)+" % BOM
     unmarked = re.sub(marks, lambda match: match[0].replace(BOM, b""), content)
     content = step("byte-order mark", unmarked)
-    odd = line_end_by_first_bytes(content)
+    odd = line_end_without_line_feeds(content)
     if odd:
         content = step("line endings", content.replace(odd, b"\n"))
     content = step("line endings", _end_tokens_by_line_feeds(content))
@@ -341,10 +347,10 @@ def _wanted_sign(call: Call) -> bytes:
     """
     original = ORIGINALS[call.scorer]
     if call.gold is not None:
-        return expected_sign(empty_sign_in_head(call.gold), original)
+        return expected_sign(facts_of(call.gold).sign, original)
     if not call.named_scorer:
         in_columns, _ = repair_layout(call.system.content())
-        if empty_sign_in_head(Source(content=in_columns)) == b"-":
+        if facts_of(Source(content=in_columns)).sign == b"-":
             return b""
     return task_sign(original)
 

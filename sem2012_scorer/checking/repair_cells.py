@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..common.columns import DASHED_EMPTY_CELLS, STARS, WORD_FIELD, is_possible_number_of_columns
-from ..reading.kinds import empty_sign_in_rows
-from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, is_sign_meant_as_word
+from ..reading.signs import MISSING_VALUES, OTHER_SIGNS, empty_sign_in_rows, is_sign_meant_as_word
 from ..reading.source import source_bytes_as_text, text_as_source_bytes
 from .layout import FIRST, layout_has_tabs_at_line_ends
 from .meant import NO_WORDS, SPACES, part_meant_by_cell

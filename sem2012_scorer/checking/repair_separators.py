@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from ..common.columns import WORD_FIELD, is_possible_number_of_columns
-from ..reading.kinds import BLANKS, column_separator_in
+from ..reading.facts import BLANKS, column_separator_in
 from .layout import FIRST, are_columns_joined_in_layout, is_line_quoted_in_layout
 
 

@@ -22,10 +22,9 @@ from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
 from ..port.outcomes import TP
 from ..port.scripts import CUES, Original
-from ..reading.kinds import empty_sign_in_head
+from ..reading.facts import facts_of
+from ..reading.signs import expected_sign, task_sign
 from ..reading.source import Source
-from ..reading.style import expected_sign, task_sign
-from ..reporting.released import released_corpus_of
 from .cells import LABELS_WITH_GOLD, Cells
 from .column_order import ColumnOrder
 from .cut_strings import CutStrings
@@ -253,7 +252,7 @@ class SystematicErrors:
 
         `check` shows it, and a line after a score names what changes numbers.
         """
-        sign = expected_sign(empty_sign_in_head(gold), original)
+        sign = expected_sign(facts_of(gold).sign, original)
         if self._is_golds_sign_odd(gold, system, original):
             number = count_signs_in_layout(gold, b"-")
             what = f"- in {plural(number, 'cell')}: the scorer takes each for a marked token"
@@ -269,7 +268,7 @@ class SystematicErrors:
         if "E605" in findings.places:
             return
         if self.negations["system"]:
-            self._report_habits(findings, golds, gold, empty_sign_in_head(system) == b"-")
+            self._report_habits(findings, golds, gold, facts_of(system).sign == b"-")
         elif self.blank and self.has_stars:
             self._report_blank(findings)
         elif self.negations["gold"]:
@@ -283,7 +282,7 @@ class SystematicErrors:
 
     def _is_golds_sign_odd(self, gold: Source, system: Source, original: Original) -> bool:
         """Return whether gold has the other task's sign in empty cells, and the file that of the scorer's task."""
-        signs = empty_sign_in_head(gold), empty_sign_in_head(system)
+        signs = facts_of(gold).sign, facts_of(system).sign
         return self.gold_cells is not None and signs == (b"-", b"_") == (b"-", task_sign(original))
 
     def _has_true_positive(self, original: Original) -> bool:
@@ -396,7 +395,7 @@ class SystematicErrors:
         self.gold_cells.report()
         if "scopes" in original.labels:
             self.gold_cells.report_lone_columns()
-        if empty_sign_in_head(gold) not in DASHED_EMPTY_CELLS:
+        if facts_of(gold).sign not in DASHED_EMPTY_CELLS:
             self.gold_cells.report_sign(gold, task_sign(original) or b"-")
         file = gold.name
         if self.gold_blank:
@@ -484,9 +483,9 @@ def systematic_errors_of(gold: Source, golds: Findings, cells: Cells) -> Systema
     It sees sentences that were scored, so that the words of both files are the same.
     """
     cells.has_golds_words = True
-    if released_corpus_of(gold) is not None:
+    if facts_of(gold).corpus is not None:
         return SystematicErrors(cells)
-    return SystematicErrors(cells, Cells(empty_sign_in_head(gold), golds, file=gold.name))
+    return SystematicErrors(cells, Cells(facts_of(gold).sign, golds, file=gold.name))
 
 
 FEWEST_MARKED = 10  # from how many cues on gold's most frequent one is looked at

@@ -13,12 +13,11 @@ from ..agreeing.agreement import Agreement, agreement, agreement_of
 from ..agreeing.bioscope import CUE_TYPES, read_bioscope
 from ..common.process import Answer
 from ..reading.column_reader import read_two_files_of_columns
-from ..reading.kinds import XML, kind_of
+from ..reading.facts import XML, facts_of
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import add_output
 from .files import check_file_names, name_of_command_file, source_of_command_file
-from .inputs import check_kind_of_input
 from .output import output_as_answer, output_as_json
 
 
@@ -71,10 +70,10 @@ def _agreement_by_type(annotations: Sequence[Source], names: Sequence[str]) -> _
 
 def _are_xml(annotations: Sequence[Source], names: Sequence[str]) -> bool:
     """Return whether both are BioScope XML; raise ShapeError if one is, or if one cannot be read."""
-    kinds = [kind_of(side) for side in annotations]
+    kinds = [facts_of(side) for side in annotations]
     for side, kind in zip(annotations, kinds):
         if kind.format != XML:
-            check_kind_of_input(side, kind)
+            kind.check_can_be_read(side.name)
     first, second = [kind.format == XML for kind in kinds]
     if first != second:
         raise ShapeError("{} and {}: one is XML and the other is not".format(*names))

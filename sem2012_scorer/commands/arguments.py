@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.kinds import INPUT_FORMATS
+from ..reading.facts import INPUT_FORMATS
 from ..reporting.nis import BY_FORM, BY_TAG, Rules
 
 TABLE_FORMATS = ("text", "json", "tsv", "markdown", "latex")

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 from ..common.process import Answer
 from ..common.wording import text_as_bytes
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.kinds import COLUMNS, EMPTY_FILE, Kind
+from ..reading.facts import COLUMNS, EMPTY_FILE, Facts, facts_of
 from ..reading.notes import Note, notes_in_words
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
-from ..reporting.released import released_corpus_of
 from .arguments import (
     UsageError,
     add_argument_for_output,
@@ -169,7 +168,7 @@ def _with_warnings(checked: Checked) -> str:
     return f", with {checked.warnings_in_words()}"
 
 
-def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str) -> bytes:
+def _as_columns(inputs: Inputs, kind: Facts, gold: Source, name: str, scorer: str) -> bytes:
     """Return predictions, or damaged columns, as columns; add notes on what is lost."""
     if kind.format not in (COLUMNS, EMPTY_FILE):
         return inputs.system(gold, name).content()
@@ -184,7 +183,7 @@ def _as_columns(inputs: Inputs, kind: Kind, gold: Source, name: str, scorer: str
 
 def _scorer_of_gold(gold: Source) -> str:
     """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
-    known = released_corpus_of(gold)
+    known = facts_of(gold).corpus
     if known is not None and known.identifier.startswith("neges"):
         return SCORER_TASK2.identifier
     return EVAL_CD_SCO.identifier

@@ -28,8 +28,8 @@ from ..explaining.page import card_of_sentence, page_around_cards
 from ..explaining.text import explained_sentence_text, summary_text
 from ..port.counting import scored_sentences
 from ..port.scripts import ORIGINALS
+from ..reading.released import corpus_names
 from ..reading.source import source_not_readable
-from ..reporting.released import corpus_names
 from ..reporting.report import Report
 from ..reporting.scoring import (
     open_files_for_scoring,

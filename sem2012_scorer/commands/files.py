@@ -15,7 +15,7 @@ from ..common.columns import EMPTY, FIRST_NEGATION_FIELD
 from ..focus import IDENTIFIER as FOCUS
 from ..focus.focus_sentences import begins_like_focus_sentences
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.kinds import empty_sign_in_head
+from ..reading.facts import facts_of
 from ..reading.source import NotReadable, Source
 from .arguments import UsageError
 from .output import output_lines_of_notes
@@ -85,7 +85,7 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
     first = head.lstrip(b"\r\n").partition(b"\n")[0]
     if first.count(b"\t") < FIRST_NEGATION_FIELD:
         return ""
-    is_neges = empty_sign_in_head(file) == EMPTY_IN_NEGES
+    is_neges = facts_of(file).sign == EMPTY_IN_NEGES
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"a NEGES file (- in empty cells): use --scorer {SCORER_TASK2.identifier}"
     if scorer == SCORER_TASK2.identifier and _has_empty_column(head):

@@ -19,8 +19,7 @@ from ..common.errors import BlindGold, ScorerWarning, ScoringError
 from ..common.wording import shortened_list, text_as_bytes
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
-from ..reading.first_bytes import LINE_ENDS
-from ..reading.kinds import (
+from ..reading.facts import (
     COLUMNS,
     EMPTY_FILE,
     JSON,
@@ -29,13 +28,14 @@ from ..reading.kinds import (
     NOTHING,
     ONLY_LABELS,
     PAIRS,
-    Kind,
-    gold_kind_fits_several_scorers,
-    kind_of,
+    Facts,
+    facts_of,
+    needs_named_scorer,
 )
+from ..reading.released import Released, corpus_names
 from ..reading.sentences import ShapeError
+from ..reading.signs import LINE_ENDS
 from ..reading.source import NotReadable, Source, chunks_of_source
-from ..reporting.released import Released, corpus_names, released_corpus_of
 from .arguments import UsageError
 from .files import name_of_command_file, notes_on_style, source_of_command_file
 from .output import output_lines_of_notes
@@ -97,15 +97,6 @@ def inputs_errors_as_usage_errors() -> Iterator[None]:
         raise
     except ValueError as error:
         raise UsageError(str(error)) from error
-
-
-def check_kind_of_input(source: Source, kind: Kind) -> None:
-    """Raise ShapeError for a file that no command reads."""
-    if not kind.can_be_read:
-        words = f"{source.name}: {kind.reason}"
-        if kind.fix:
-            words += f"; {kind.fix}"
-        raise ShapeError(words)
 
 
 def _have_same_bytes(source: Source, gold: Source) -> bool:
@@ -288,7 +279,7 @@ class Inputs:
     def system(self, gold: Source, name: str) -> Source:
         """Return what to read for a system file; raise ShapeError if it cannot be read."""
         system = self(name)
-        self._corpora[released_corpus_of(gold)] = None
+        self._corpora[facts_of(gold).corpus] = None
         kind = self.kind(system, gold)
         if kind.format in (COLUMNS, EMPTY_FILE):
             self._read_as.add(COLUMNS)
@@ -297,7 +288,7 @@ class Inputs:
             return system
         return self._as_columns(system, gold, kind)
 
-    def _as_columns(self, system: Source, gold: Source, kind: Kind) -> Source:
+    def _as_columns(self, system: Source, gold: Source, kind: Facts) -> Source:
         """Return predictions as columns; add notes on them."""
         from ..reading.predictions.convert import convert
         from ..reading.predictions.model import Reading
@@ -395,18 +386,20 @@ class Inputs:
         is_named = any(word.startswith("--scorer") for word in self.options.given)
         return self.options.scorer if is_named else ""
 
-    def kind(self, system: Source, gold: Source | None) -> Kind:
+    def kind(self, system: Source, gold: Source | None) -> Facts:
         """Return what a system file is; raise ShapeError for one that no command reads."""
         if self.reading is None:
-            kind = kind_of(system, gold)
+            kind = facts_of(system, gold)
         else:
             from ..reading.predictions.convert import kind_for_conversion
 
             with inputs_errors_as_usage_errors():
                 kind = kind_for_conversion(system, gold, self.reading)
-        check_kind_of_input(system, kind)
+        kind.check_can_be_read(system.name)
         if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
-            raise ShapeError(f"{system.name}: its last column holds labels")
+            from ..reading.predictions.convert import refusal_of_labels
+
+            raise refusal_of_labels(system, gold)
         return kind
 
     def check_gold(self, gold: Source, is_scored: bool = True) -> None:
@@ -414,8 +407,8 @@ class Inputs:
 
         JSON is refused, and if gold is to be scored (`is_scored`), word|label pairs are: no line of them has columns.
         """
-        kind = kind_of(gold)
-        check_kind_of_input(gold, kind)
+        kind = facts_of(gold)
+        kind.check_can_be_read(gold.name)
         if kind.format == EMPTY_FILE and not gold.head():
             self.warnings.append(f"{gold.name} is empty")
         if kind.format == JSON or (is_scored and kind.format == PAIRS):
@@ -427,7 +420,7 @@ class Inputs:
 
     def check_scorer(self, gold: Source) -> None:
         """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if gold_kind_fits_several_scorers(gold, self.named_scorer()):
+        if needs_named_scorer(gold, self.named_scorer()):
             what, advice = NAME_THE_SCORER
             raise ShapeError(f"{gold.name}: {what}\n    {advice}")
 
@@ -442,12 +435,12 @@ class Inputs:
                 f"{system.name} is the same as gold, byte for byte: did you give gold as a system file?"
             )
             return
-        kind = kind_of(system, gold)
+        kind = facts_of(system, gold)
         if kind.cells == NOTHING and b"\t" in system.head():
             self.warnings.append(
                 f"{system.name} has no annotation columns. The scorer reads no negation in it, and does not count gold's as missed"
             )
-        is_released = released_corpus_of(gold) is None and released_corpus_of(system) is not None
+        is_released = facts_of(gold).corpus is None and facts_of(system).corpus is not None
         if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
             words = f"gold and system look swapped: -g has {gold.name}, and -s {system.name}"
             if is_released:

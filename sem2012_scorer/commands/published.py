@@ -21,7 +21,7 @@ from ..common.wording import (
     visible,
     wrap_wording,
 )
-from ..reading.first_bytes import not_text_by_first_bytes
+from ..reading.facts import what_is_not_text
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
@@ -119,8 +119,8 @@ def _read_checked_tables(path: str, options: argparse.Namespace) -> list[Checked
     """Return the tables of a file, checked."""
     try:
         content = source_of_command_file(path).content()
-        if (other := not_text_by_first_bytes(content)) is not None:
-            raise ValueError("this is {}{}".format(*other))
+        if (other := what_is_not_text(content, with_null_bytes=True)) is not None:
+            raise ValueError("this is " + ": ".join(filter(None, other)))
         text = content.decode("utf-8", "replace")
         _refuse_report(text, path)
         tables = read_tables(text, options.measure or "")

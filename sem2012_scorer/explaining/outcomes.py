@@ -29,7 +29,7 @@ from ..port.scripts import (
     script_by_identifier,
 )
 from ..reading.column_writer import written_in_columns
-from ..reading.kinds import empty_sign_in_head
+from ..reading.facts import facts_of
 from ..reading.sentences import Sentence
 from ..reading.source import File, Source, as_source
 from ..reporting.scoring import open_files_for_scoring, scoring_counts_of_sentence
@@ -205,7 +205,7 @@ def _explain_scored_sentences(gold: File, system: File, original: Original) -> I
 
 def explained_files_have_dashes(gold: Source, system: Source) -> bool:
     """Return whether one of the files writes ``-`` into empty cells, which a scorer takes for words."""
-    return b"-" in (empty_sign_in_head(gold), empty_sign_in_head(system))
+    return b"-" in (facts_of(gold).sign, facts_of(system).sign)
 
 
 def are_outcomes_all_right(judged: ScoredSentence) -> bool:

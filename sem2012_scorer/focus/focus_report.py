@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..reporting.released import Released
+    from ..reading.released import Released
     from .focus_sentences import FocusSentences
 
 LABEL = "Focus"

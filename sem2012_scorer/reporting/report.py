@@ -17,8 +17,8 @@ from ..port.printing import (
     report,
 )
 from ..port.scripts import LegacyLabel, Original, ReportLine
+from ..reading.released import Released
 from .nis import NisRow, Rules, nis_rows, nis_section
-from .released import Released
 
 NisLabel = Literal["NIS cues", "NIS tok", "NIS ex", "NIS scope tokens"]
 

@@ -15,11 +15,12 @@ from ..port import perl
 from ..port.counting import GoldRead, ScoredSentence, Sums, scored_sentences
 from ..port.reading import Files
 from ..port.scripts import Original, script_by_identifier
+from ..reading.facts import facts_of
+from ..reading.released import Released
 from ..reading.sentences import Sentence
-from ..reading.source import File, Source, as_source, name_of_source, source_not_readable
+from ..reading.source import PATHS, File, Source, as_source, name_of_source, source_not_readable
 from .aborts import abort_as_scoring_error
 from .nis import Rules, instances_of, nis_rules
-from .released import Released, released_corpus_of
 from .report import Report
 
 Watcher = Callable[[ScoredSentence], object]
@@ -55,11 +56,20 @@ def _with_signature(report: Report, gold: File, system: File) -> Report:
     read_as: tuple[str, ...] = ()
     if isinstance(system, Source) and system.read_as:
         read_as = (system.read_as,)
-    gold_is: tuple[Released, ...] = ()
-    corpus = released_corpus_of(gold)
-    if corpus is not None:
-        gold_is = (corpus,)
-    return report._replace(gold_is=gold_is, read_as=read_as)
+    return report._replace(gold_is=_released_corpora_of(gold), read_as=read_as)
+
+
+def _released_corpora_of(gold: File) -> tuple[Released, ...]:
+    """Return the released corpus that a file is, none for other files and for a caller's stream, which is read up."""
+    if not isinstance(gold, (*PATHS, Source)) or (
+        isinstance(gold, PATHS) and not os.path.isfile(gold)
+    ):
+        return ()
+    source = as_source(gold)
+    corpus = facts_of(source).corpus
+    if source is not gold:
+        source.close(for_good=True)
+    return () if corpus is None else (corpus,)
 
 
 def score(

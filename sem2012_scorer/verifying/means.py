@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..common.measures import SCORE_LETTERS
 from ..common.percentages import f1_of_percentages
-from ..reporting.released import totals_of_released_corpus
+from ..reading.released import totals_of_released_corpus
 from .numbers import EPS, PrintedScore
 from .rows import PrintedRow
 

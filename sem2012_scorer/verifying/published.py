@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
 from ..port.scripts import ORIGINALS
-from ..reporting.released import GOLD_TOTALS, released_corpora, totals_of_released_corpus
+from ..reading.released import GOLD_TOTALS, released_corpora, totals_of_released_corpus
 from .advice import explain_impossible, f1_in_words, other_totals
 from .judging import (
     EXCHANGED,

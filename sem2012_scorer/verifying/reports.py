@@ -15,7 +15,7 @@ from warnings import catch_warnings, simplefilter
 from ..common.errors import ScorerWarning, ScoringError
 from ..common.wording import plural, shortened_list
 from ..port.scripts import ORIGINALS, Original
-from ..reading.first_bytes import binary_by_first_bytes
+from ..reading.facts import what_is_not_text
 from ..reading.source import File, as_source
 from ..reporting.grid import Grid
 from ..reporting.nis import Rules
@@ -116,8 +116,8 @@ def verify_report(
         raise TypeError("a recorded report is bytes: open(NAME, 'rb').read()")
     if (gold is None) != (system is None):
         raise ValueError("give both gold and system, or neither to check the report alone")
-    if (kind := binary_by_first_bytes(report)) is not None:
-        raise NotAReport(1, "{}{}".format(*kind), "the text of a report")
+    if (kind := what_is_not_text(report)) is not None:
+        raise NotAReport(1, ": ".join(filter(None, kind)), "the text of a report")
     text = report.decode("utf-8", "backslashreplace").removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         raise NotAReport(

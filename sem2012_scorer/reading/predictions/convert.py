@@ -1,6 +1,6 @@
 """Predictions in labels, pairs or JSON as columns on gold's sentences: the one way in.
 
-`convert` reads a file (`convert_without_gold`), aligns it with gold (`align.place_on_gold`), and writes columns.
+`convert` reads a file (`convert_without_gold`), aligns it with gold (`place.place_on_gold`), and writes columns.
 """
 
 from __future__ import annotations
@@ -10,53 +10,45 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
 
-from ...common.columns import BYTE_ORDER_MARK, PARTS
+from ...common.columns import PARTS
 from ...common.wording import plural, shortly
 from ...port.scripts import script_by_identifier
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
-from ..first_lines import names_columns
-from ..kinds import (
-    BLANKS,
+from ..facts import (
     COLUMNS,
     INPUT_FORMATS,
     JSON,
-    LABELS,
     NAME_THE_SCORER,
-    Kind,
-    gold_kind_fits_several_scorers,
-    kind_of,
+    PAIRS,
+    Facts,
+    facts_of,
+    needs_named_scorer,
 )
 from ..label_names import meanings_of
-from ..notes import Note, notes_in_words
+from ..notes import Note, counting_note, notes_in_words
 from ..sentences import Sentence, ShapeError, position_in_sentence
 from ..signs import OTHER_SIGNS, is_sign_meant_as_word
 from ..source import File, FormatError, Source, as_source, text_as_source_bytes
-from .align import place_on_gold
 from .json_records import read_json
-from .labels import read_labels
+from .labels import read_labels, read_pairs, refusal_of_columns_with_labels
 from .model import (
     Piece,
     Predicted,
     PredictedPart,
     PredictionError,
     Reading,
-    compared_characters,
+    characters_of_cell,
     ranges_of_compared_characters,
 )
 from .negations import NO_PREDICTION
-from .pairs import read_pairs
+from .place import place_on_gold
 
 FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
 """A line before or after what a language model wrote."""
-READERS: dict[str, Any] = {"labels": read_labels, "pairs": read_pairs, "json": read_json}
-
-
-WHOLE_WORD = Note(
-    "1 cell is not a part of its word and was read as the whole word",
-    "{} cells are not parts of their words and were read as the whole words",
+WHOLE_WORD = counting_note(
+    "[1 cell is not a part of its word and was read as the whole word|{} cells are not parts of their words and were read as the whole words]"
 )
 Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
 """A system in columns, its sentences, and notes for the user."""
@@ -78,17 +70,13 @@ def fields_for_conversion(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def kind_for_conversion(system: Source, gold: Source | None, reading: Reading) -> Kind:
+def kind_for_conversion(system: Source, gold: Source | None, reading: Reading) -> Facts:
     """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
     if reading.format and reading.format not in INPUT_FORMATS:
         raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
     meanings = meanings_of(reading.labels)
-    kind = kind_of(system, gold, reading.fields, meanings, reading.format)
-    if not kind.can_be_read:
-        what = f"{system.name}: {kind.reason}"
-        if kind.fix:
-            what += f"; {kind.fix}"
-        raise ShapeError(what)
+    kind = facts_of(system, gold, reading.fields, meanings, reading.format)
+    kind.check_can_be_read(system.name)
     return kind
 
 
@@ -100,10 +88,13 @@ def convert(
     Raises PredictionError for predictions that cannot be read, or are not of gold's sentences; FormatError
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
-    if format != COLUMNS:
-        _refuse_header_of_gold(gold)
+    if (
+        format != COLUMNS and facts_of(gold).has_header
+    ):  # it would be a sentence without a prediction
+        what = "a line that names the columns"
+        raise FormatError(gold.name, 1, what, "a token: remove the line from gold")
     sentences = list(read_columns(gold))
-    if gold_kind_fits_several_scorers(gold, scorer):
+    if needs_named_scorer(gold, scorer):
         raise PredictionError(system.name, None, *NAME_THE_SCORER)
     decided: Counter[Note] = Counter()
     if format == COLUMNS:
@@ -125,14 +116,6 @@ def convert(
     )
 
 
-def _refuse_header_of_gold(gold: Source) -> None:
-    """Raise FormatError for gold whose first line names its columns: it would be a sentence without a prediction."""
-    first = gold.head().removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS).partition(b"\n")[0]
-    if names_columns(first):
-        what = "a line that names the columns"
-        raise FormatError(gold.name, 1, what, "a token: remove the line from gold")
-
-
 def convert_without_gold(
     system: Source, format: str, reading: Reading, gold: Sequence[Sequence[str]] = ()
 ) -> tuple[list[Predicted], Counter[Note]]:
@@ -147,10 +130,20 @@ def convert_without_gold(
     if format != JSON:
         text = FENCE.sub("", text)
     options = text, system.name, reading.fields, meanings_of(reading.labels)
-    if format == LABELS:
-        return read_labels(*options, gold)
-    read: tuple[list[Predicted], Counter[Note]] = READERS[format](*options)
-    return read
+    if format == JSON:
+        return read_json(*options)
+    if format == PAIRS:
+        return read_pairs(*options)
+    return read_labels(*options, gold)
+
+
+def refusal_of_labels(system: Source, gold: Source | None) -> PredictionError:
+    """Return the refusal of a file that looks like columns, but whose cells hold labels."""
+    words = []
+    if gold is not None and facts_of(gold).format == COLUMNS:
+        words = [[token.word for token in sentence.tokens] for sentence in read_columns(gold)]
+    text = _decode_text(system.content(), system.name)
+    return refusal_of_columns_with_labels(text, system.name, words)
 
 
 def _decode_text(content: bytes, file: str) -> str:
@@ -205,13 +198,11 @@ def _characters_of_cell(
         # Another program's sign for empty: its letters must not become a cue.
         what = f"cells hold {shortly(cell)}, which is no part of their words"
         raise ShapeError(f"{what}: if it means empty, check --fix repairs the file")
-    start, end = ranges[token]
-    word, string = compared_characters(words[token]), compared_characters(cell)
-    at = 0 if word.startswith(string) else word.rfind(string)
-    if at < 0:
+    found = characters_of_cell(item, words, ranges)
+    if found is None:
         decided[WHOLE_WORD] += 1
-        return start, end
-    return start + at, start + at + len(string)
+        return ranges[token]
+    return found
 
 
 def _check_positions(placed: list[Sentence], gold: list[Sentence], file: str) -> None:

@@ -1,34 +1,66 @@
-"""JSON: a sentence with its negations, one object per line or all in one list.
+"""JSON: objects or lists, one per line or all in one list, each a sentence or one of its negations.
 
-Begin at `read_json`: `values_of` finds the objects in the text, `_JsonRecord` reads each of them.
+Begin at `read_json`. `JSON_FORMATS` has a row for each kind of record: the keys by which it is recognized,
+and what reads it. Anything else gets one refusal.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import shlex
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...common.columns import PARTS
+from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import shortened_list, shortly
-from ..first_lines import begins_json
-from ..notes import Note
-from .model import Piece, Predicted, PredictedPart, PredictionError, ranges_of_compared_characters
+from ..facts import begins_json
+from ..label_names import Label, is_label
+from ..notes import Note, constant_note
+from .label_reader import LabelReader
+from .model import (
+    Layer,
+    Piece,
+    Predicted,
+    PredictedPart,
+    PredictionError,
+    characters_of_cell,
+    compared_characters,
+    one_negation,
+    ranges_of_compared_characters,
+)
 
 KEYS = TOKENS, TEXT, NEGATIONS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
 _FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
-_BLANK_OR_COMMA = re.compile(r"[ \t\n,]*")
-_BLANK = re.compile(r"[ \t\n]*")
-_MASK = "give positions: [i for i, x in enumerate(mask) if x]"
+_OFFSETS = re.compile(r"(\d{1,9}):(\d{1,9})")
+CLOSE_JSON = "JSON begins with { or [, and closes what it opens"
+WHAT_TO_WRITE = (
+    'write {"tokens": [...], "negations": [{"cue": ..., "scope": ..., "event": ...}]} '
+    "with strings or positions from 0; other names of these keys: --fields tokens=KEY negations=KEY"
+)
+
+
+class _Record(NamedTuple):
+    """A record of a file: the line at which it begins, its value, and what it is called in messages."""
+
+    line: int
+    value: Any
+    file: str
+
+    def refusal(self, found: str) -> PredictionError:
+        """Return the refusal: what was found, and what to write."""
+        return PredictionError(self.file, self.line, found, WHAT_TO_WRITE)
+
+    def has(self, *keys: str) -> bool:
+        """Return whether it is an object with these keys."""
+        return isinstance(self.value, dict) and set(keys) <= set(self.value)
 
 
 def read_json(
-    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, str]
+    text: str, file: str, fields: Mapping[str, list[str]], meanings: Mapping[str, Label]
 ) -> tuple[list[Predicted], Counter[Note]]:
     """Return the sentences of a JSON file; `fields` name the keys that are called differently."""
     if meanings:
@@ -36,104 +68,57 @@ def read_json(
     for what in fields:
         if what not in KEYS:
             raise ValueError("--fields for JSON takes tokens, text and negations, not %s" % what)
-    names = {what: fields.get(what, [what])[0] for what in KEYS}
-    is_named = bool(fields)
-    values = _json_values(text, file)
-    records = [_JsonRecord(line, value, file, names, is_named) for line, value in values]
+    records = [_Record(line, value, file) for line, value in _values_of(text, file)]
     if not records:
         raise PredictionError(file, None, "no JSON object")
-    lists = list(chain.from_iterable(record.lists for record in records))
-    if len(lists) > 2 and all(len(part) == 2 for part in lists):
-        what = "every part has two numbers: they look like start and end"
-        advice = "list every position: list(range(start, end))"
-        raise PredictionError(file, records[0].line, what, advice)
-    return [record.predicted for record in records], Counter()
+    kind = OURS
+    if not fields:
+        kind = next(kind for kind in JSON_FORMATS if kind.recognize(records))
+    notes: Counter[Note] = Counter()
+    if kind is not OURS:
+        notes[constant_note(f"recognized as {kind.name} ({kind.source})")] += 1
+    return kind.read(records, fields), notes
 
 
-def _json_values(text: str, file: str) -> list[tuple[int, Any]]:
-    """Return the objects of a file, each with its line; fences of code and the words around them are ignored."""
-    text = _remove_prose(text)
+# ---------------------------------------------------------------------------
+# The records in a text
+
+
+def _values_of(text: str, file: str) -> Iterator[tuple[int, Any]]:
+    """Yield the records of a file with their lines; fences of code and the words around them are ignored."""
+    text = _without_prose(text)
+    line_ends = [at for at, character in enumerate(text) if character == "\n"]
     decoder = json.JSONDecoder(object_pairs_hook=object_of_pairs, parse_constant=refuse_constant)
-    at, before, line = 0, 0, 1
-    values: list[tuple[int, Any]] = []
-    while (at := _BLANK.match(text, at).end()) < len(text):  # type: ignore[union-attr]
-        line += text.count("\n", before, at)
-        before = at
+    at = _next_place(text, 0)
+    while at < len(text):
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            why = _why_not_json(error)
-            if isinstance(error, json.JSONDecodeError):
-                at_line = 1 + text.count("\n", 0, error.pos)
-                if not text[error.pos :].strip():
-                    why = (
-                        "a bracket or quotation mark that is opened here, or below, is never closed"
-                    )
-                elif at_line > line and _is_object_in_a_line(text[at : error.pos]):
-                    why = "the line ends before its brackets are closed (was the answer cut off?)"
-                elif at_line > line:
-                    # What is not closed may be an object before it, too.
-                    begun = "list" if text[at] == "[" else "object"
-                    why += f"; it is inside the {begun} that begins in line {line}"
-                    line = at_line
-            what = f"not JSON: {why}"
-            raise PredictionError(file, line, what, *_advice_on_json(text, at, why)) from None
-        if isinstance(value, list):
-            lines = _lines_of_items(text, before, decoder) or [line] * len(value)
-            values += zip(lines, value)
+            place = getattr(error, "pos", at)
+            if "\n" not in text[at:place].rstrip():
+                place = at  # the object's line ended too early
+            what = f"not JSON: {shortly(getattr(error, 'msg', str(error)))[1:-1]}"
+            line = 1 + bisect_left(line_ends, place)
+            raise PredictionError(file, line, what, CLOSE_JSON) from None
+        if isinstance(value, list) and not _is_triple(value):
+            at += 1
+            for item in value:
+                at = _next_place(text, at, " \t\n,")
+                yield 1 + bisect_left(line_ends, at), item
+                _, at = decoder.raw_decode(text, at)
         else:
-            values.append((line, value))
-    return values
+            yield 1 + bisect_left(line_ends, at), value
+        at = _next_place(text, end)
 
 
-def _lines_of_items(text: str, at: int, decoder: json.JSONDecoder) -> list[int]:
-    """Return the line at which each item of a list begins; the list is JSON."""
-    lines = []
-    line, before = 1 + text.count("\n", 0, at), at
-    at = _BLANK_OR_COMMA.match(text, at + 1).end()  # type: ignore[union-attr]
-    while text[at] != "]":
-        line += text.count("\n", before, at)
-        before = at
-        lines.append(line)
-        _, at = decoder.raw_decode(text, at)
-        at = _BLANK_OR_COMMA.match(text, at).end()  # type: ignore[union-attr]
-    return lines
+def _next_place(text: str, at: int, passed_over: str = " \t\n") -> int:
+    """Return the place of the next character that is not passed over."""
+    while at < len(text) and text[at] in passed_over:
+        at += 1
+    return at
 
 
-def _advice_on_json(text: str, at: int, why: str) -> list[str]:
-    """Return what to do about text that is not JSON, if that is plain to see."""
-    if text[at] not in "{[":
-        return [
-            "JSON begins with { or [: if the file has a line for each token, leave out --from json"
-        ]
-    if "double quotes" in why:
-        return ["keys and strings need double quotes, as json.dumps writes them"]
-    return []
-
-
-def _is_object_in_a_line(text: str) -> bool:
-    """Return whether what could be read of a JSON value is an object in a single line."""
-    return text.startswith("{") and "\n" not in text.rstrip()
-
-
-def _why_not_json(error: ValueError | RecursionError) -> str:
-    """Return why a text is not JSON, in a few words."""
-    if isinstance(error, RecursionError):
-        return "nested too deeply"
-    if isinstance(error, json.JSONDecodeError):
-        reason = error.msg
-        if reason.startswith("Unterminated string"):
-            return f"the string that begins in column {error.colno} does not end (is the file cut off?)"
-        if reason.endswith(" at"):
-            reason = f"{reason.removesuffix(' at')} in column {error.colno}"
-    else:
-        reason = shortly(str(error))[1:-1]
-    if "int_max_str_digits" in reason:
-        return "a number with too many digits"
-    return reason
-
-
-def _remove_prose(text: str) -> str:
+def _without_prose(text: str) -> str:
     """Return the text without fences, and without the words around them; as many lines as before.
 
     JSON that stands outside of the fences is kept.
@@ -146,9 +131,8 @@ def _remove_prose(text: str) -> str:
         is_fence = bool(_FENCE.match(line))
         if is_fence:
             is_inside = not is_inside
-        if is_fence or not (is_inside or begins_json(line.strip())):
-            line = ""
-        lines.append(line)
+        is_json = not is_fence and (is_inside or begins_json(line.strip()))
+        lines.append(line if is_json else "")
     return "\n".join(lines)
 
 
@@ -167,190 +151,320 @@ def refuse_constant(name: str) -> None:
     raise ValueError("%s is not a JSON value" % name)
 
 
-class _JsonRecord:
-    """An object with its words and negations; `lists` are its lists of positions."""
+# ---------------------------------------------------------------------------
+# An object for each sentence, with its negations
 
-    def __init__(
-        self, line: int, value: Any, file: str, names: dict[str, str], is_named: bool
-    ) -> None:
-        self.line, self.file = line, file
-        self.lists: list[list[int]] = []
-        if not isinstance(value, dict):
-            expected = "expected an object with tokens and negations, not "
-            raise self.wrong(expected + shortly(value))
-        if not is_named:
-            self._check_keys(value, set(names.values()))
-        words, text = value.get(names["tokens"]), value.get(names["text"])
-        is_text = words is None
-        if is_text and not isinstance(text, str):
-            if text is not None:
-                raise self.wrong("%s must be a string, not %s" % (names["text"], shortly(text)))
-            raise self.wrong('this object has neither "%(tokens)s" nor "%(text)s"' % names)
-        self.words = (str(text),) if is_text else self._checked_words(words)
-        self.ranges = [] if is_text else ranges_of_compared_characters(self.words)
-        if names["negations"] not in value:
-            what = 'this object has no "%(negations)s"' % names
-            advice = '"%(negations)s": [] stands for a sentence without negation' % names
-            raise self.wrong(what, advice)
-        negations = value[names["negations"]]
-        if not isinstance(negations, list) and negations is not None:
-            raise self.wrong("negations must be a list of objects, not %s" % shortly(negations))
-        layers = tuple([self._negation_parts(negation) for negation in negations or ()])
-        self.predicted = Predicted(line, self.words, layers, is_text)
 
-    def _check_keys(self, value: dict[str, Any], known: set[str]) -> None:
-        """Raise PredictionError for a key that is not known, with advice on what the object may be."""
-        unknown = [key for key in value if key not in known and key not in IGNORED]
-        if not unknown:
-            return
-        if "signature" in unknown:
-            raise self.wrong("this is what sem2012-scorer itself has written, not a prediction")
-        listed = shortened_list([shortly(key, 20) for key in unknown], 3)
-        noun = "unknown key" if len(unknown) == 1 else "unknown keys"
-        raise self.wrong(f"{noun} {listed}", *_advice_on_keys(value, unknown))
-
-    def _checked_words(self, words: Any) -> tuple[str, ...]:
-        """Return the tokens; raise PredictionError if they are not a list of words."""
-        if not isinstance(words, list) or not all(map(_is_word, words)):
-            raise self.wrong("tokens must be a list of words, not %s" % shortly(words))
-        return tuple(words)
-
-    def wrong(self, what: str, *advice: str) -> PredictionError:
-        """Return the refusal of what is wrong with the object."""
-        return PredictionError(self.file, self.line, what, *advice)
-
-    def _negation_parts(self, negation: Any) -> tuple[PredictedPart, ...]:
-        """Return the parts of a negation."""
-        if not isinstance(negation, dict):
-            expected = "a negation must be an object with cue, scope, event, not "
-            raise self.wrong(expected + shortly(negation))
-        for key in negation:
-            if key not in PARTS and key not in IGNORED:
-                what = "unknown key %s in a negation" % shortly(key, 20)
-                raise self.wrong(what, "keys are cue, scope and event")
-        spans = [self._part_of_value(part, negation.get(part)) for part in PARTS]
-        return tuple([span for span in spans if span is not None])
-
-    def _part_of_value(self, part: str, value: Any) -> PredictedPart | None:
-        """Return a part given as a string, strings or positions, None if it is empty."""
-        if value is None or value == "" or value == []:
-            return None
-        if isinstance(value, str):
-            return _part_of_strings(part, [value])
-        if isinstance(value, list):
-            if all(isinstance(item, str) for item in value):
-                return _part_of_strings(part, value)
-            if all(type(item) is int for item in value):
-                return PredictedPart(part, self._characters_of_tokens(part, value))
-        values = value if isinstance(value, list) else [value]
-        if all(isinstance(item, bool) for item in values):
-            raise self.wrong("%s is a mask of true and false" % part, _MASK)
-        expected = "%s must be a string, a list of strings, or a list of positions, not %s"
-        raise self.wrong(expected % (part, shortly(value)))
-
-    def _characters_of_tokens(self, part: str, positions: list[int]) -> tuple[Piece, ...]:
-        """Return the characters of the tokens at some positions."""
-        if any(a >= b for a, b in pairwise(positions)):
-            if set(positions) <= {0, 1} and len(positions) > 2:
-                raise self.wrong("%s is a mask of 0 and 1" % part, _MASK)
-            what = "%s has positions that do not increase: %s"
-            raise self.wrong(what % (part, shortly(positions)))
-        if not self.ranges:
-            what = "the %s is given as positions" % part
-            raise self.wrong(what, 'positions need "tokens": [...] in place of "text"')
-        number = len(self.ranges)
-        if not 0 <= positions[0] <= positions[-1] < number:
-            outside = next(n for n in positions if not 0 <= n < number)
-            what = (
-                f"{part} has position {outside}, but there are {number} tokens (0 to {number - 1})"
+def _read_negations(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+    """Return sentences given as tokens or text, with a list of negations; each part is positions or strings."""
+    names = {what: fields.get(what, [what])[0] for what in KEYS}
+    found = []
+    lengths = []
+    for record in records:
+        if not isinstance(record.value, dict):
+            raise record.refusal(
+                f"expected an object with tokens and negations, not {shortly(record.value)}"
             )
-            if positions[-1] == number and len(positions) == 2:
-                advice = "positions are counted from 0; for a start and an end, list every position: list(range(start, end))"
-                raise self.wrong(what, advice)
-            if positions[-1] == number:
-                raise self.wrong(what, "positions are counted from 0")
-            raise self.wrong(what)
-        self.lists.append(positions)
-        return tuple([self.ranges[position] for position in positions])
+        unknown = set(record.value) - {*names.values(), *IGNORED}
+        if unknown and not fields:
+            listed = shortened_list([shortly(key, 20) for key in record.value if key in unknown], 3)
+            raise record.refusal(f"unknown {'key' if len(unknown) == 1 else 'keys'} {listed}")
+        words = _words_of(record, names)
+        is_text = record.value.get(names[TOKENS]) is None
+        negations = record.value.get(names[NEGATIONS], "nothing")
+        if not isinstance(negations, list) and negations is not None:
+            what = f'"{names[NEGATIONS]}" must be a list of objects, not {shortly(negations)}'
+            raise record.refusal(what)
+        ranges = [] if is_text else ranges_of_compared_characters(words)
+        layers = [_parts_of_negation(record, negation, ranges) for negation in negations or ()]
+        lengths += [len(part.pieces) for part in chain.from_iterable(layers) if part.pieces]
+        found.append(Predicted(record.line, words, tuple(layers), is_text))
+    if len(lengths) > 2 and set(lengths) == {2}:
+        what = "every part has two numbers: they look like start and end, not like all positions"
+        raise records[0].refusal(what)
+    return found
 
 
-def _advice_on_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
-    """Return what an object may be that has unknown keys."""
-    advice = ["the keys are tokens (or text) and negations"]
-    lists = [key for key in unknown if isinstance(value[key], list)]
-    if NEGATIONS not in value and any(_are_labels_of(value[key], value) for key in lists):
-        advice.append("labels in JSON are not read: write a line for each token, with its label")
-        return advice
-    options = _options_for_keys(value, unknown)
-    words = next((key for key in (TOKENS, TEXT) if key in value), "")
-    if words and NEGATIONS in value and not lists:
-        them = "it" if len(unknown) == 1 else "them"
-        advice.append(f"remove {them}, or give --fields {words}={words}, which ignores other keys")
-    elif options:
-        advice[0] += f"; if yours have other names: --fields {' '.join(options)}"
-    elif lists and not value.keys().isdisjoint(KEYS):
-        advice[0] += "; --fields negations=KEY says which list is the prediction"
-    elif len(lists) == 1:
-        key = shortly(lists[0], 20)
-        advice.append("if %s holds the sentences, give its list alone" % key)
-    elif all(isinstance(value[key], dict) for key in unknown):
-        advice.append("if the sentences are under these keys, give a list of them")
-    return advice
-
-
-def _options_for_keys(value: dict[str, Any], unknown: list[str]) -> list[str]:
-    """Return what --fields has to say if unknown keys hold the words and the negations, nothing if they cannot."""
-    options = []
-    left = list(unknown)
-    if value.keys().isdisjoint((TOKENS, TEXT)):
-        for name, can_be in ((TOKENS, _are_words), (TEXT, _is_word)):
-            keys = [key for key in left if can_be(value[key])]
-            if keys:
-                options.append(_option_for_key(name, keys))
-                left = [key for key in left if key not in keys]
-                break
-        else:
-            return []
-    if NEGATIONS not in value:
-        keys = [key for key in left if _may_be_negations(value[key])]
-        if not keys:
-            return []
-        options.append(_option_for_key(NEGATIONS, keys))
-    return options
-
-
-def _are_labels_of(labels: list[Any], value: dict[str, Any]) -> bool:
-    """Return whether a list has as many items as an object has tokens, and none of them is an object."""
-    words = value.get(TOKENS)
-    if not isinstance(words, list) or len(labels) != len(words):
-        return False
-    return bool(words) and not any(isinstance(label, dict) for label in labels)
-
-
-def _may_be_negations(value: Any) -> bool:
-    """Return whether a value is a list that may hold negations: of objects, or empty."""
-    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
-
-
-def _option_for_key(name: str, keys: list[str]) -> str:
-    """Return what --fields has to say of a key, with KEY in place of its name if it may be one of several."""
-    key = shlex.quote(keys[0]) if len(keys) == 1 else "KEY"
-    return f"{name}={key}"
+def _words_of(record: _Record, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the tokens of a sentence, or its text alone."""
+    words, text = record.value.get(names[TOKENS]), record.value.get(names[TEXT])
+    if words is None and isinstance(text, str):
+        return (text,)
+    if not _are_words(words):
+        what = f'expected "{names[TOKENS]}", a list of words, or "{names[TEXT]}", a string'
+        raise record.refusal(what)
+    return tuple(words)
 
 
 def _are_words(value: Any) -> bool:
-    """Return whether a value is a list of words."""
-    return isinstance(value, list) and bool(value) and all(map(_is_word, value))
+    """Return whether a value is a list of strings that are not blank."""
+    return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
 
 
-def _is_word(value: Any) -> bool:
-    """Return whether a value is a string that is not blank."""
-    return isinstance(value, str) and bool(value.strip())
+def _parts_of_negation(record: _Record, negation: Any, ranges: Sequence[Piece]) -> Layer:
+    """Return the parts of a negation; `ranges` are the characters of the tokens, none for a text."""
+    if not isinstance(negation, dict) or set(negation) - {*PARTS, *IGNORED}:
+        what = f"expected an object with cue, scope and event for each negation, not {shortly(negation)}"
+        raise record.refusal(what)
+    parts = []
+    for part in PARTS:
+        value = negation.get(part)
+        values = [value] if isinstance(value, str) else value
+        if not values and values in (None, []):
+            continue
+        if isinstance(values, list) and all(isinstance(one, str) for one in values):
+            strings = tuple([string for string in values if string.strip()])
+            parts += [PredictedPart(part, strings=strings)] if strings else []
+        elif isinstance(values, list) and all(type(one) is int for one in values):
+            parts.append(PredictedPart(part, _pieces_at(record, part, values, ranges)))
+        else:
+            what = f"{part} must be a string, a list of strings, or a list of positions, not {shortly(value)}"
+            raise record.refusal(what)
+    return tuple(parts)
 
 
-def _part_of_strings(part: str, values: list[str]) -> PredictedPart | None:
-    """Return a part given in strings, None if all are blank."""
-    strings = tuple([string for string in values if string.strip()])
-    if not strings:
+def _pieces_at(
+    record: _Record, part: str, positions: list[int], ranges: Sequence[Piece]
+) -> tuple[Piece, ...]:
+    """Return the characters of the tokens at some positions."""
+    if not ranges:
+        raise record.refusal(
+            f'the {part} is given as positions, which need "tokens" in place of "text"'
+        )
+    if any(a >= b for a, b in pairwise(positions)):
+        raise record.refusal(f"{part} has positions that do not increase: {shortly(positions)}")
+    outside = [n for n in positions if not 0 <= n < len(ranges)]
+    if outside:
+        last = len(ranges) - 1
+        what = f"{part} has position {outside[0]}, but there are {last + 1} tokens (0 to {last})"
+        raise record.refusal(what)
+    return tuple([ranges[n] for n in positions])
+
+
+# ---------------------------------------------------------------------------
+# Public formats
+
+
+def _read_offsets(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+    """Return sentences of NoReC_neg: Cue and Scope are their strings and the characters of the text where they stand."""
+    found = []
+    for record in records:
+        text = record.value.get("text") if record.has("text", "negations") else None
+        if not isinstance(text, str) or not isinstance(record.value["negations"], list):
+            raise record.refusal("expected a text and a list of negations, as in NoReC_neg")
+        layers = []
+        for negation in record.value["negations"]:
+            if not isinstance(negation, dict) or {*negation, "Affixal"} != {
+                "Cue",
+                "Scope",
+                "Affixal",
+            }:
+                raise record.refusal("expected Cue, Scope and Affixal in a negation of NoReC_neg")
+            pieces = [
+                (part, _pieces_at_offsets(record, text, negation[part.title()]))
+                for part in (CUE, SCOPE)
+            ]
+            layers.append(tuple([PredictedPart(part, own) for part, own in pieces if own]))
+        found.append(Predicted(record.line, tuple(text.split()), tuple(layers)))
+    return found
+
+
+def _pieces_at_offsets(record: _Record, text: str, value: Any) -> tuple[Piece, ...]:
+    """Return the compared characters of strings that stand in the text at offsets such as 12:17."""
+    lists = value if isinstance(value, list) and all(isinstance(one, list) for one in value) else []
+    if len(lists) != 2 or len(lists[0]) != len(lists[1]):
+        raise record.refusal(f"expected strings and as many offsets, not {shortly(value)}")
+    pieces = []
+    for string, offsets in zip(*lists):
+        places = _OFFSETS.fullmatch(str(offsets))
+        start, end = (int(places[1]), int(places[2])) if places else (0, 0)
+        if not string or text[start:end] != string:
+            raise record.refusal(
+                f"{shortly(string, 40)} does not stand at {shortly(offsets, 20)} of its text"
+            )
+        before = len(compared_characters(text[:start]))
+        pieces.append((before, before + len(compared_characters(string))))
+    return tuple(sorted(pieces))
+
+
+def _read_nodes(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+    """Return sentences of EPE: nodes, of which each says of which negations it is cue, scope or event.
+
+    A sentence may be written once for each of its negations, one after the other with the same source and id.
+    """
+    found: list[Predicted] = []
+    latest: tuple[Any, ...] = ()
+    for record in records:
+        nodes = record.value.get("nodes") if record.has("nodes") else None
+        if not isinstance(nodes, list) or not all(isinstance(node, dict) for node in nodes):
+            raise record.refusal("expected a list of nodes, as in EPE")
+        if not _are_words([node.get("form") for node in nodes]):
+            raise record.refusal("expected a form in each node, as in EPE")
+        words = tuple([node["form"] for node in nodes])
+        ranges = ranges_of_compared_characters(words)
+        pieces: dict[Any, dict[str, list[Piece]]] = {}
+        for token, node in enumerate(nodes):
+            for own in _negations_of_node(record, node):
+                of_negation = pieces.setdefault(own["id"], {part: [] for part in PARTS})
+                for part in PARTS:
+                    if part in own:
+                        piece = _piece_of_node(record, (token, own[part]), words, ranges)
+                        of_negation[part].append(piece)
+        layers = []
+        for parts in pieces.values():
+            made = [PredictedPart(part, tuple(own)) for part, own in parts.items() if own]
+            layers.append(tuple(made))
+        named = (record.value.get("source"), record.value.get("id"), words)
+        if named == latest and named[1] is not None:
+            layers = [*found.pop().layers, *layers]
+        latest = named
+        found.append(Predicted(record.line, words, tuple(layers)))
+    return found
+
+
+def _negations_of_node(record: _Record, node: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what a node says of negations: an object for each, with its id and the string of each part."""
+    negations = node.get("negation", [])
+    if not isinstance(negations, list):
+        negations = [negations]
+    for own in negations:
+        is_known = isinstance(own, dict) and "id" in own and set(own) <= {"id", *PARTS}
+        if not is_known or not isinstance(own["id"], (int, str)):
+            what = f"expected id, cue, scope and event in a negation of EPE, not {shortly(own)}"
+            raise record.refusal(what)
+    return negations
+
+
+def _piece_of_node(
+    record: _Record, item: tuple[int, Any], words: tuple[str, ...], ranges: Sequence[Piece]
+) -> Piece:
+    """Return the characters of a node's string, which is its form or a part of it."""
+    token, string = item
+    if not isinstance(string, str) or not string or string not in words[token]:
+        what = f"{shortly(string, 40)} is not in the form {shortly(words[token], 40)} of its node"
+        raise record.refusal(what)
+    piece = characters_of_cell((token, string), words, ranges)
+    assert piece is not None, "the string is in its word"
+    return piece
+
+
+def _with_negation(
+    record: _Record, sentence: Predicted, cue: Sequence[int], scope: Sequence[int]
+) -> Predicted:
+    """Return a sentence with one more negation, of tokens, if there is a cue; raise PredictionError if it is there already."""
+    if not cue:
+        return sentence
+    layer = one_negation(cue, scope, ranges_of_compared_characters(sentence.words))
+    if any(layer[0] == other[0] for other in sentence.layers):
+        raise record.refusal("the same cue of the same sentence as in another record")
+    return sentence._replace(layers=(*sentence.layers, layer))
+
+
+def _read_parallel_lists(
+    records: Sequence[_Record], fields: Mapping[str, list[str]]
+) -> list[Predicted]:
+    """Return sentences with a list of words and a list of as many labels."""
+    reader = LabelReader(records[0].file, {})
+    read = []
+    for record in records:
+        lists = _parallel_lists(record)
+        if lists is None:
+            raise record.refusal("expected one list of words, and one of as many known labels")
+        read.append((record, lists))
+    reader.check_labels((record.line, label, "") for record, lists in read for label in lists[1])
+    found = []
+    for record, lists in read:
+        words, labels = tuple(lists[0]), [reader.label(text) for text in lists[1]]
+        ranges = ranges_of_compared_characters(words)
+        layer = reader.layer([record.line] * len(words), labels, ranges)
+        found.append(Predicted(record.line, words, (tuple(layer),), one_label=True))
+    reader.finish()
+    return found
+
+
+def _parallel_lists(record: _Record) -> tuple[list[str], list[str]] | None:
+    """Return the words and the labels of an object without other lists, None for another."""
+    if not record.has():
         return None
-    return PredictedPart(part, strings=strings)
+    lists = {key: value for key, value in record.value.items() if isinstance(value, list)}
+    words = [lists.pop(key) for key in ("tokens", "words") if key in lists]
+    both = [*words, *lists.values()]
+    if len(words) != 1 or len(both) != 2 or not all(map(_are_words, both)):
+        return None
+    is_known = len(both[0]) == len(both[1]) and all(is_label(text, {}) for text in both[1])
+    return (both[0], both[1]) if is_known else None
+
+
+def _is_triple(value: Any) -> bool:
+    """Return whether a value is a sentence of NegBERT: words, 0 to 3 for the cue, 0 or 1 for the scope."""
+    if not isinstance(value, list) or len(value) != 3 or not _are_words(value[0]):
+        return False
+    for codes, known in zip(value[1:], ("0123", "01")):
+        if not isinstance(codes, list) or len(codes) != len(value[0]):
+            return False
+        if not all(type(code) is int and str(code) in known for code in codes):
+            return False
+    return True
+
+
+def _read_triples(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+    """Return sentences of NegBERT, which stand once for each of their negations, one after the other."""
+    found: list[Predicted] = []
+    for record in records:
+        if not _is_triple(record.value):
+            raise record.refusal("expected words, 0 to 3 for the cue, and 0 or 1 for the scope")
+        words = tuple(record.value[0])
+        cue = [token for token, code in enumerate(record.value[1]) if code != 3]
+        scope = [token for token, code in enumerate(record.value[2]) if code == 1]
+        if scope and not cue:
+            raise record.refusal("a scope without a cue")
+        if not found or found[-1].words != words:
+            found.append(Predicted(record.line, words, ()))
+        found[-1] = _with_negation(record, found[-1], cue, scope)
+    return found
+
+
+class JsonFormat(NamedTuple):
+    """A kind of records: where its meaning is documented, what recognizes them, and what reads them."""
+
+    name: str
+    source: str
+    recognize: Callable[[Sequence[_Record]], bool]
+    read: Callable[[Sequence[_Record], Mapping[str, list[str]]], list[Predicted]]
+
+
+def _have_offsets(records: Sequence[_Record]) -> bool:
+    """Return whether a negation has Cue in place of cue."""
+    lists = [record.value["negations"] for record in records if record.has("text", "negations")]
+    negations = chain.from_iterable(one for one in lists if isinstance(one, list))
+    return any(isinstance(negation, dict) and "Cue" in negation for negation in negations)
+
+
+def _have_nodes(records: Sequence[_Record]) -> bool:
+    """Return whether the first record has the key of EPE."""
+    return records[0].has("nodes")
+
+
+def _are_parallel_lists(records: Sequence[_Record]) -> bool:
+    """Return whether the first record has words and labels, and no negations."""
+    return not records[0].has(NEGATIONS) and _parallel_lists(records[0]) is not None
+
+
+def _are_triples(records: Sequence[_Record]) -> bool:
+    """Return whether the first record is a list as NegBERT takes it."""
+    return _is_triple(records[0].value)
+
+
+OURS = JsonFormat("negations", "docs/predictions.md", bool, _read_negations)
+JSON_FORMATS = (
+    JsonFormat("NoReC_neg", "github.com/ltgoslo/norec_neg", _have_offsets, _read_offsets),
+    JsonFormat("EPE", "epe.nlpl.eu", _have_nodes, _read_nodes),
+    JsonFormat("NegBERT", "github.com/shaitarAn/negations", _are_triples, _read_triples),
+    JsonFormat(
+        "words and labels",
+        "huggingface.co/docs/transformers/tasks/token_classification",
+        _are_parallel_lists,
+        _read_parallel_lists,
+    ),
+    OURS,
+)
