@@ -14,14 +14,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
-from .commands.arguments import UsageError
-from .commands.files import notes_on_style
+from .commands.arguments import UsageError, decide_scorer
+from .commands.files import note_on_scorer
 from .common.errors import ScoringError
 from .common.process import UNPRINTED, Answer, emit, end_process_in_order
 from .common.version import __version__
 from .common.wording import text_as_bytes, visible, wording_in_visible_lines
-from .port.scripts import EVAL_CD_SCO
-from .reading.facts import NAME_THE_SCORER
+from .reading.facts import ScorerNotNamed
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
 
@@ -210,7 +209,7 @@ def answer(arguments: Sequence[str]) -> Answer:
     options, more = top.parse_known_args(words)
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))
-    options.given = tuple(words)
+    decide_scorer(options)
     return _run_command(options)
 
 
@@ -230,12 +229,9 @@ def _run_command(options: argparse.Namespace) -> Answer:
         return _answer_with_error(f"{error}: {NO_MEMORY}", WRONG_USAGE)
     except (ScoringError, ShapeError) as error:
         # The files may be another task's.
-        scorer = getattr(options, "scorer", None) or EVAL_CD_SCO.identifier
         notes = ""
-        is_said_already = NAME_THE_SCORER[0] in str(error)
-        is_named_by_report = hasattr(options, "reports") and options.scorer is None
-        if not (is_said_already or is_named_by_report):
-            notes = notes_on_style(getattr(options, "gold", None) or [], scorer)
+        if options.scorer is not None and not isinstance(error, ScorerNotNamed):
+            notes = note_on_scorer(getattr(options, "gold", None) or [], options.scorer)
         return _answer_with_error(error, CANNOT_BE_SCORED, notes)
     except OSError as error:
         # As of a folder that cannot be read.

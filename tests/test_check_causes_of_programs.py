@@ -156,27 +156,6 @@ def test_a_fence_before_one_very_long_line_is_json(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "advice"),
-    [
-        ("[CLS] Nobody saw it [SEP]", "[CLS] is a special token of a language model"),
-        ("<s> Nobody saw it </s>", "<s> is a special token of a language model"),
-        ("No ##body saw it", "these are pieces of words"),
-        ("[CLS] No ##body saw it [SEP]", "leave it and its like out, and join the pieces of words"),
-    ],
-)
-def test_special_tokens_are_not_called_pieces_of_words(
-    tmp_path: Path, words: str, advice: str
-) -> None:
-    lines = [
-        f"a\t1\t{n}\t{word}\t{word}\tN\t*\t***\n" for n, word in enumerate(["Nobody", "saw", "it"])
-    ]
-    (tmp_path / "gold.txt").write_text("".join(lines) + "\n")
-    (tmp_path / "labels.txt").write_text("".join(f"{word}\tO\n" for word in words.split()) + "\n")
-    files = ["-g", str(tmp_path / "gold.txt"), "-s", str(tmp_path / "labels.txt")]
-    assert advice in command_answer(["score", *files]).stderr.decode()
-
-
 @pytest.mark.parametrize("header", ["word\tlemma", "id\tform", "token\tlemma\tPOS"])
 def test_a_header_of_few_names_is_no_other_tokenization(header: str) -> None:
     verdict = with_command(f"{header}\n{CD_SCO}", CD_SCO)

@@ -13,6 +13,7 @@ import pytest
 from sem2012_scorer import Checked, check_files, score_files
 from sem2012_scorer.checking.repair import repair_layout
 from sem2012_scorer.cli import answer
+from sem2012_scorer.reading.released import released_corpora
 
 Columns = Sequence[Sequence[str]]
 
@@ -416,8 +417,8 @@ def test_scopes_that_a_task_of_cues_lacks_are_named(
 ) -> None:
     """They are in no row, but the scorer counts their sentences as wrong."""
     if is_released:
-        place = "sem2012_scorer.checking.systematic_errors.released_corpus_of"
-        monkeypatch.setattr(place, lambda gold: "a corpus of cues")
+        place = "sem2012_scorer.reading.facts.corpus_by_checksum"
+        monkeypatch.setattr(place, lambda gold: released_corpora()[8])  # of cues
     gold = scored(NO[0], ["_"] * 4, ["_"] * 4, number=30).replace("\t_", "\t-")
     system = scored(NO[0], NO[1], ["_"] * 4, number=30).replace("\t_", "\t-")
     found = check_files(io.BytesIO(gold.encode()), io.BytesIO(system.encode()), "scorer_task2")

@@ -176,9 +176,7 @@ def test_what_is_compared_over_several_files_is_pooled_and_must_be_whole() -> No
     Path("y/b").unlink()
     status, out, error = said(*words)
     assert (status, out) == (1, "")
-    assert (
-        "nothing can be compared:\n    golds/b has no system file with the same name in y" in error
-    )
+    assert "nothing can be compared:\n    golds/b has no system file called b in y" in error
     assert "y: 1 of 2 gold files has no scored system file" in error
 
 
@@ -215,30 +213,16 @@ def test_what_was_asked_for_and_matches_nothing_is_named() -> None:
 # ---- Which files
 
 
-def test_a_single_system_file_of_another_name_than_golds_is_said_so() -> None:
-    folders(golds={"a": "gold", "b": "gold"})
-    for command in ("score", "check", "explain"):
-        status, out, error = said(command, "-g", "golds", "-s", "system")
-        assert (status, out, error) == (
-            2,
-            "",
-            "sem2012-scorer: none of the 2 gold files has the same name as system: "
-            "give the one that belongs to it\n",
-        )
-    error = said("score", "-g", "golds/a", "golds/b", "-s", "golds", "--pair", "zzz")[2]
-    assert "is not matched by --pair" in error
-
-
-def test_files_without_a_partner_are_named_with_where_it_was_looked_for() -> None:
+def test_files_without_a_partner_are_named_with_what_they_were_compared_by() -> None:
     folders(golds={"a": "gold", "b": "gold"}, systems={"c": "system", "d": "system"})
-    error = said("score", "-g", "golds", "-s", "systems")[2]
-    words = "golds/a has no system file with the same name in systems"
-    how = "files belong together if their names are the same apart from the extension and words such as gold and system (a.gold.txt and a.system.txt), or, with --pair REGEX, if REGEX matches the same text in their paths"
-    assert f"no file has a partner: {words} (and 3 more)\n    {how}\n" in error
+    for command in ("score", "explain"):
+        error = said(command, "-g", "golds", "-s", "systems")[2]
+        words = "golds/a has no system file called a in systems (and 3 more)\n"
+        assert error == f"sem2012-scorer: no file has a partner: {words}"
     error = said("score", "-g", "golds", "-s", "systems/c", "systems/d")[2]
-    assert "golds/a has no system file with the same name (given: systems/c, systems/d)" in error
+    assert "golds/a has no system file called a in systems/c, systems/d" in error
     error = said("score", "-g", "golds", "-s", "golds/a")[2]
-    assert "golds/b has no system file with the same name (given: golds/a)" in error
+    assert "golds/b has no system file called b in golds/a" in error
 
 
 def test_a_folder_that_leads_to_itself_is_read_once_and_a_link_to_nowhere_is_named() -> None:
@@ -320,17 +304,6 @@ def test_the_caption_says_that_p_is_not_corrected_over_rows() -> None:
     words = ("compare", "-g", "gold", "-s", "system", "second", "--format", "latex")
     out = said(*words, "--trials", "999")[1]
     assert "approximate randomization (999 trials); not corrected for the number of rows.}" in out
-
-
-def test_files_of_a_folder_of_runs_that_are_named_as_gold_are_noted_and_not_all() -> None:
-    folders(runs={"seed0": "system", "seed1": "system", "gold-seed2": "system"})
-    for call, systems in ((["score", "--mean"], ["runs"]), (["compare"], ["runs", SYSTEM])):
-        error = said(*call, "-g", GOLD, "-s", *systems)[2]
-        words = "note: ignored, since the name is not that of a system file: runs/gold-seed2"
-        assert words in error
-    folders(others={"gold-seed1": "system", "gold-seed2": "system"})
-    status, _, error = said("score", "-g", GOLD, "-s", "others")
-    assert status == 2 and "no file in others is named like a system file" in error
 
 
 def test_of_several_systems_those_without_a_mean_are_named() -> None:

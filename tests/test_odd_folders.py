@@ -75,7 +75,13 @@ def test_files_of_one_name_in_subfolders_are_told_apart(folder: Path, form: str)
             shutil.copy(file, folder / side / "r" / name / "x.txt")
         (folder / side / "a.txt").unlink()
     call = ["score", "-g", str(folder / "gold"), "-s", str(folder / "other"), "--format", form]
-    found = command_answer([*call, "--pair", r"(\w)/x"])
+    found = command_answer(call)
+    assert found.status == 2 and b"x.txt have the same name without folder" in found.stderr
+    names = {
+        side: [str(folder / side / "r" / name / "x.txt") for name in "pq"]
+        for side in ("gold", "other")
+    }
+    found = command_answer(["score", "-g", *names["gold"], "-s", *names["other"], "--format", form])
     assert found.status == 0, found.stderr
     assert b"p/x.txt" in found.stdout and b"q/x.txt" in found.stdout
 
@@ -101,8 +107,7 @@ def test_copies_of_one_name_are_refused(folder: Path, command: str) -> None:
             (folder / side / name).mkdir()
             shutil.copy(folder / "gold" / "a.txt", folder / side / name / "x.txt")
     words = command.replace("S", str(folder / "other")).replace("made", str(folder / "made"))
-    call = [*words.split(), "-g", str(folder / "gold"), "--pair", r"(\w)/[ax].txt"]
-    found = command_answer(call)
+    found = command_answer([*words.split(), "-g", str(folder / "gold" / "a.txt")])
     assert found.status == 2 and b"to the same name: take one subfolder" in found.stderr
     assert os.listdir(folder / "made") == ["system.txt"]
 

@@ -19,7 +19,7 @@ from sem2012_scorer.checking import repair_commands
 from sem2012_scorer.checking.repair import repair_layout
 from sem2012_scorer.checking.repair_commands import add_repair_command_that_works
 from sem2012_scorer.checking.suggest import Call
-from sem2012_scorer.reading.predictions.model import Reading
+from sem2012_scorer.reading.pair import Reading
 from sem2012_scorer.reading.source import Source
 
 

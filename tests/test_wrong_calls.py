@@ -41,7 +41,6 @@ REFUSED = {
     "convert system.txt": "give gold with -g",
     "convert": "required: FILE",
     "verify --published t.tsv --f1 9": "--f1 does not go with --published: it is for one row",
-    "verify --published t.tsv --pair x": "--pair does not go with --published",
     "verify " + FILES: "name a report",
     "check system.txt": "give -s SYSTEM, or --about CODE; see sem2012-scorer check",
     "check --about E999": "there is no code E999; the codes are E101",
@@ -50,9 +49,6 @@ REFUSED = {
     "dropin": "required: FILE",
     "help nothing": "there is no command 'nothing'",
     # Options that go with others, or with something else
-    "score %s --pair x" % FILES: "--pair needs several gold files",
-    "score -g gold.txt folder/dev.gold.txt -s system.txt folder/dev.gold.txt --pair txt": "--pair gives gold.txt and folder/dev.gold.txt the same key, txt",
-    "score -g gold.txt folder/dev.gold.txt -s system.txt folder/dev.gold.txt --pair (": "--pair ( is not a regular expression",
     "score %s --scorer pb-foc --rows cues" % FILES: "pb-foc has one row",
     "score %s --rows ," % FILES: "--rows names no row; the rows: cues, scopes-cm, ",
     "score %s --rows scope"

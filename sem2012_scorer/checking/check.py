@@ -23,8 +23,8 @@ from ..port.perl import Abort
 from ..port.scripts import Original, script_by_identifier
 from ..reading.column_writer import write_columns
 from ..reading.facts import facts_of, line_end_without_line_feeds
+from ..reading.pair import Pair, Reading
 from ..reading.predictions.convert import convert, convert_without_gold
-from ..reading.predictions.model import Reading
 from ..reading.sentences import Sentence, ShapeError
 from ..reading.signs import expected_sign, task_sign
 from ..reading.source import File, Source, as_source
@@ -159,11 +159,13 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
             number_in_words = plural(number, "sentence")
             reason = f"({form}, {number_in_words}) if its sentences are gold's; add -g GOLD"
             return Checked(source.name, SCORABLE, reason)
-        content, _, notes = convert(source, gold, form, reading, call.named_scorer)
+        converted = convert(
+            Pair(gold, source, call.scorer, bool(call.named_scorer), reading._replace(format=form))
+        )
     except (ShapeError, OSError) as error:
         return Checked(source.name, REFUSED, str(error))
     # Lines are those of the columns, and not of the file.
-    columns = Source(content=content, name=f"{source.name} as columns")
+    columns = Source(content=converted.content, name=f"{source.name} as columns")
     findings = Findings(most)
     checked = _check_columns(columns, gold, original, read_layout(columns, findings), findings)
     in_columns = [_finding_on_predictions(f, columns, gold) for f in checked.findings]
@@ -173,7 +175,8 @@ def _check_predictions(call: Call, form: str, original: Original, most: int) -> 
     numbers = checked.contents.sentences, checked.contents.negations
     what = ", ".join(map(plural, numbers, ("sentence", "negation")))
     reason = f"({form}, {what}); to submit it:\n    {call.convert('submission.txt')}"
-    reason += "".join("\n    note: " + note for note in notes[1:])
+    notes = converted.notes_on(source.name)[1:]
+    reason += "".join("\n    note: " + note for note in notes)
     return checked._replace(verdict=SCORABLE, reason=reason)
 
 
@@ -451,7 +454,8 @@ def check_input_as_converted(call: Call) -> Source | None:
         return None
     try:
         scorer = call.named_scorer or call.scorer
-        content = convert(call.system, call.gold, "columns", call.reading, scorer)[0]
+        how = call.reading._replace(format="columns")
+        content = convert(Pair(call.gold, call.system, scorer, True, how)).content
     except (ShapeError, OSError):
         return None
     return Source(content=content, name=call.system.name)

@@ -52,14 +52,13 @@ def add_files(
     scorer_in_words: str = "",
     is_required: bool = False,
 ) -> argparse._ActionsContainer:
-    """Add ``-g``, ``-s``, ``--pair`` and ``--scorer``; return the group of ``--scorer``, for what else is scored.
+    """Add ``-g``, ``-s`` and ``--scorer``; return the group of ``--scorer``, for what else is scored.
 
     With `is_required`, gold and system must be given.
     """
     files = command.add_argument_group("files")
     add_gold(files, is_required)
     add_system(files, is_required)
-    add_pair(files)
     scored = command.add_argument_group("what is scored")
     add_scorer(scored, scorers, scorer_in_words)
     return scored
@@ -96,11 +95,11 @@ def add_system(command: argparse._ActionsContainer, is_required: bool = False) -
     )
 
 
-def add_pair(command: argparse._ActionsContainer) -> None:
-    """Add ``--pair``."""
-    command.add_argument(
-        "--pair", metavar="REGEX", help="pair files by what REGEX matches in their path"
-    )
+def decide_scorer(options: argparse.Namespace) -> None:
+    """Set the scorer to the command's usual one, unless the user has named one; nothing else decides it."""
+    options.is_scorer_named = getattr(options, "scorer", None) is not None
+    if not options.is_scorer_named:
+        options.scorer = getattr(options, "usual_scorer", None)
 
 
 def add_scorer(
@@ -110,18 +109,18 @@ def add_scorer(
 ) -> None:
     """Add ``--scorer``, which takes one of `scorers`.
 
-    Without it, the scorer is the default one, or None and called `scorer_in_words`, if that is given.
+    Without it, the scorer is the usual one, or None and called `scorer_in_words`, if that is given.
     """
     names = ", ".join(scorers)
-    default = None if scorer_in_words else EVAL_CD_SCO.identifier
+    usual = None if scorer_in_words else EVAL_CD_SCO.identifier
     command.add_argument(
         "--scorer",
         type=scorer_argument,
         choices=tuple(scorers),
-        default=default,
         metavar="ID",
-        help=f"the legacy scorer: {names} (default: {default or scorer_in_words})",
+        help=f"the legacy scorer: {names} (default: {usual or scorer_in_words})",
     )
+    command.set_defaults(usual_scorer=usual)
 
 
 def add_nis(command: argparse._ActionsContainer) -> None:

@@ -20,6 +20,7 @@ from ..common.measures import SCORES
 from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
+from ..reading.pair import AS_FOUND
 from ..reading.predictions.model import PredictionError
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
@@ -29,7 +30,7 @@ from ..verifying.reports import NOT_REPRODUCED, REPRODUCED, Verified
 from . import score
 from .arguments import UsageError, scorer_argument
 from .files import source_of_command_file
-from .inputs import input_options_of_predictions
+from .inputs import reading_of_options
 from .results import MEAN, PLAIN, PRINTED
 from .tables import TSV_COLUMNS
 
@@ -262,7 +263,7 @@ def _read_baseline(text: str) -> Baseline:
     """Return what ``score`` wrote; raise ValueError for what it did not."""
     is_json = text.lstrip().startswith("{")
     if is_json:
-        from ..reading.predictions.json_records import object_of_pairs, refuse_constant
+        from ..reading.predictions.json_values import object_of_pairs, refuse_constant
 
         decoder = json.JSONDecoder(
             object_pairs_hook=object_of_pairs, parse_constant=refuse_constant
@@ -375,13 +376,13 @@ def _score_options(options: argparse.Namespace, baseline: Baseline) -> argparse.
     if made.scorer not in (*ORIGINALS, FOCUS):
         words = f"the file was written with an unknown scorer, {made.scorer!r}: give --scorer"
         raise UsageError(words)
-    made.given = (*options.given, "--scorer", made.scorer)
+    made.is_scorer_named = True
     made.nis, made.punctuation = "nis" in parts, parts.get("punctuation")
     made.mean = baseline.mean
     made.rows = parts["rows"].split(",") if "rows" in parts else None
     made.metrics = made.names = made.output = None
     made.format = baseline.form
-    if input_options_of_predictions(options) is None:
+    if reading_of_options(options) == AS_FOUND:
         _add_reading(made, parts.get("system", "columns"))
     return made
 

@@ -30,7 +30,6 @@ from .arguments import (
     UsageError,
     add_gold,
     add_output,
-    add_pair,
     add_predictions,
     add_scorer,
     add_system,
@@ -41,7 +40,7 @@ from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_as_json, write_output_files
-from .pairing import Pair, SystemRuns, pair_systems
+from .pairing import NamedPair, SystemRuns, pair_systems
 
 ALL_PLACES = 1 << 62
 NOTHING_DONE = 2  # the exit status if no file could be read
@@ -55,7 +54,6 @@ def add_arguments(check: argparse.ArgumentParser) -> None:
     add_system(what)
     what.add_argument("--about", metavar="CODE", help="explain a code")
     add_gold(files)
-    add_pair(files)
     add_scorer(check.add_argument_group("what is checked"), ORIGINALS)
     output = argument_group_for_output(check)
     words = "write a repaired copy to OUT; of several files, to the folder OUT"
@@ -70,7 +68,7 @@ def answer(options: argparse.Namespace) -> Answer:
     """Return what ``check`` answers."""
     if options.about is not None:
         return output_as_answer(_explain_code(options.about.upper()), options.output, b"")
-    paired = pair_systems(options.gold, options.system, options.pair, must_pair=False)
+    paired = pair_systems(options.gold, options.system, must_pair=False)
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
     inputs = Inputs(options)
@@ -82,7 +80,6 @@ def answer(options: argparse.Namespace) -> Answer:
     text = _verdicts_in_format(options, results, missing, is_alone, repairs)
     if is_alone and paired.pairs[0].system not in options.system:
         inputs.notes.append(f"checked {paired.pairs[0].system}")  # the one file of a folder
-    inputs.notes += paired.notes
     inputs.notes += [str(file) for file in paired.unpaired]
     stderr = inputs.stderr_text(golds=options.gold or options.system)
     status = _exit_status(results, missing, options.strict)
@@ -103,29 +100,32 @@ def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
 
 
 def _check_one_file(
-    options: argparse.Namespace, pair: Pair, paired: SystemRuns, inputs: Inputs, is_alone: bool
+    options: argparse.Namespace,
+    named: NamedPair,
+    paired: SystemRuns,
+    inputs: Inputs,
+    is_alone: bool,
 ) -> Checked:
     """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
     most = ALL_PLACES if options.all else MOST_PLACES
-    gold = None if pair.gold is None else inputs(pair.gold)
+    pair = inputs.pair(named)
     try:
-        if gold is not None:
-            inputs.check_gold(gold)
-        call = inputs.call_of_check(gold, inputs(pair.system))
+        if pair.gold is not None:
+            inputs.check_gold(pair.gold)
         with inputs_errors_as_usage_errors():
-            checked = diagnose_with_commands(call, most)
-        if gold is not None and checked.verdict == VALID:
-            inputs.warn_if_gold(inputs(pair.system), gold, is_verdict=True)
+            checked = diagnose_with_commands(inputs.call_of_check(pair), most)
+        if pair.gold is not None and checked.verdict == VALID:
+            inputs.warn_if_gold(pair, is_verdict=True)
     except ShapeError as error:
         if is_alone:
             raise
-        checked = Checked(pair.system, NOT_READ, _why_not_checked(error, pair.system))
+        checked = Checked(named.system, NOT_READ, _why_not_checked(error, named.system))
     if checked.verdict != VALID:  # only columns are valid
-        inputs.converted += 1
+        inputs.has_predictions = True
     if options.fix is None:
-        inputs.close(pair.system)
+        inputs.close(named.system)
         if not paired.is_one_gold:  # one gold file is read again for the next system
-            inputs.close(pair.gold)
+            inputs.close(named.gold)
     return checked
 
 
@@ -138,7 +138,7 @@ def _why_not_checked(error: ShapeError, system: str) -> str:
 
 def _write_repaired(
     options: argparse.Namespace,
-    pairs: Sequence[Pair],
+    pairs: Sequence[NamedPair],
     results: Sequence[Checked],
     inputs: Inputs,
     is_alone: bool,
@@ -157,9 +157,7 @@ def _write_repaired(
         if os.path.realpath(options.output) in outputs:
             raise UsageError(f"{options.output} is the repaired copy: -o writes another file")
     for pair, checked, target in zip(pairs, results, targets):
-        gold = None if pair.gold is None else inputs(pair.gold)
-        system = inputs(pair.system)
-        call = inputs.call_of_check(gold, system)
+        call = inputs.call_of_check(inputs.pair(pair))
         content, verdict, line = repair_copy_of_file(call, checked, target)
         if content is not None:
             copies[target] = content

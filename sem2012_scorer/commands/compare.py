@@ -68,7 +68,7 @@ def _whole_number(least: int) -> Callable[[str], int]:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``compare`` answers."""
     check_file_names([*options.gold, *options.system], options.output)
-    systems = pair_runs(options.gold, options.system, options.pair)
+    systems = pair_runs(options.gold, options.system)
     folders_of_runs = pairing_note_on_runs(systems)
     if len(systems) < 2:
         words = "give two systems or more after -s: the first is the baseline"

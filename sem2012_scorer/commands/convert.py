@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 
 from ..common.process import Answer
 from ..common.wording import text_as_bytes
-from ..port.scripts import EVAL_CD_SCO, ORIGINALS, SCORER_TASK2
-from ..reading.facts import COLUMNS, EMPTY_FILE, Facts, facts_of
+from ..port.scripts import ORIGINALS, SCORER_TASK2
+from ..reading.facts import COLUMNS, EMPTY_FILE, facts_of
 from ..reading.notes import Note, notes_in_words
+from ..reading.pair import Pair, Reading
 from ..reading.sentences import ShapeError
 from ..reading.source import FormatError, Source
 from .arguments import (
     UsageError,
     add_argument_for_output,
     add_gold,
-    add_pair,
     add_predictions,
     add_scorer,
 )
@@ -36,7 +36,7 @@ from .files import (
     name_of_command_file,
     source_of_command_file,
 )
-from .inputs import Inputs, input_options_of_predictions, inputs_errors_as_usage_errors
+from .inputs import Inputs, inputs_errors_as_usage_errors, reading_of_options
 from .output import make_folder, output_as_answer, output_lines_of_notes, write_output_files
 from .pairing import pair_systems
 
@@ -58,7 +58,6 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
         help="predictions: files, or folders; - is standard input",
     )
     add_gold(convert)
-    add_pair(convert)
     add_scorer(convert, ORIGINALS)
     add_argument_for_output(convert)
     add_predictions(convert, more=(BIOSCOPE,))
@@ -71,19 +70,17 @@ def answer(options: argparse.Namespace) -> Answer:
         return _convert_corpora(options)
     if not options.gold:
         raise UsageError("give gold with -g; only --from bioscope needs none")
-    paired = pair_systems(options.gold, options.system, options.pair)
+    paired = pair_systems(options.gold, options.system)
     inputs = Inputs(options)
     contents: list[bytes | Source] = []
     paths = []
     for pair in paired.pairs:
-        assert pair.gold is not None
         with inputs.collect_errors(pair):
-            contents.append(_convert_system_file(inputs, inputs(pair.gold), pair.system))
+            contents.append(_convert_system_file(inputs, inputs.pair(pair)))
             paths.append(pair.system)
     if not contents:
         inputs.raise_if_alone(paired.unpaired)
     missing = inputs.left_out("not converted", paired.unpaired)
-    inputs.notes += paired.notes
     are_several = len(paired.pairs) + len(paired.unpaired) > 1
     stderr = inputs.stderr_text(missing)
     status = 1 if missing else 0
@@ -94,9 +91,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     """Return the answer on corpora in BioScope XML: their negations as columns."""
     if options.gold:
         raise UsageError("--from bioscope reads a corpus: leave out -g")
-    from ..reading.predictions.model import Reading
-
-    if input_options_of_predictions(options) != Reading(BIOSCOPE):
+    if reading_of_options(options) != Reading(BIOSCOPE):
         raise UsageError("--from bioscope takes none of the other options for predictions")
     paths: list[str] = []
     for name in options.system:
@@ -108,7 +103,7 @@ def _convert_corpora(options: argparse.Namespace) -> Answer:
     )
 
 
-def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Source:
+def _convert_system_file(inputs: Inputs, pair: Pair) -> bytes | Source:
     """Return a system file as columns: the file itself if it is a valid submission already.
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
@@ -117,29 +112,31 @@ def _convert_system_file(inputs: Inputs, gold: Source, name: str) -> bytes | Sou
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
-    system = inputs(name)
-    scorer = inputs.named_scorer() or _scorer_of_gold(gold)
-    kind = inputs.kind(system, gold)
-    is_in_columns = kind.format in (COLUMNS, EMPTY_FILE)
+    gold, system = pair.gold, pair.system
+    assert gold is not None
+    if not pair.is_scorer_named and facts_of(gold).is_neges:
+        pair = pair._replace(scorer=SCORER_TASK2.identifier, is_scorer_named=True)
+    inputs.check_facts(pair)
+    is_in_columns = pair.facts.format in (COLUMNS, EMPTY_FILE)
     if is_in_columns:
-        checked = check_files(gold, system, scorer)
+        checked = check_files(gold, system, pair.scorer)
         if checked.verdict == VALID:
-            inputs.warn_if_gold(system, gold)
+            inputs.warn_if_gold(pair)
             inputs.notes.append(
                 f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
         if check_finds_wrong_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
+    inputs.has_predictions = True
     try:
-        with inputs_errors_as_usage_errors():
-            content = _as_columns(inputs, kind, gold, name, scorer)
+        content = inputs.convert(pair).content
     except PredictionError as refusal:
         if not is_in_columns:
             raise
-        raise _not_placed(inputs.call_of_check(gold, system), refusal) from refusal
+        raise _not_placed(inputs.call_of_check(pair), refusal) from refusal
     written = Source(content=content, name=f"{system.name}, as columns")
-    checked = check_files(gold, written, scorer)
+    checked = check_files(gold, written, pair.scorer)
     if checked.verdict != VALID:
         raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     inputs.notes.append(f"{system.name}: as converted, it is valid{_with_warnings(checked)}")
@@ -166,27 +163,6 @@ def _with_warnings(checked: Checked) -> str:
     if not checked.warnings:
         return ""
     return f", with {checked.warnings_in_words()}"
-
-
-def _as_columns(inputs: Inputs, kind: Facts, gold: Source, name: str, scorer: str) -> bytes:
-    """Return predictions, or damaged columns, as columns; add notes on what is lost."""
-    if kind.format not in (COLUMNS, EMPTY_FILE):
-        return inputs.system(gold, name).content()
-    from ..reading.predictions.convert import convert
-    from ..reading.predictions.model import Reading
-
-    inputs.converted += 1
-    content, _, notes = convert(inputs(name), gold, COLUMNS, inputs.reading or Reading(), scorer)
-    inputs.notes += notes
-    return content
-
-
-def _scorer_of_gold(gold: Source) -> str:
-    """Return the scorer of a released corpus: that of NEGES for its files, the default for others."""
-    known = facts_of(gold).corpus
-    if known is not None and known.identifier.startswith("neges"):
-        return SCORER_TASK2.identifier
-    return EVAL_CD_SCO.identifier
 
 
 def _convert_bioscope(path: str, notes: list[str]) -> bytes:

@@ -40,7 +40,7 @@ from .arguments import UsageError, add_files, add_output, add_predictions, argum
 from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
 from .output import output_as_json, output_width, written_or_printed
-from .pairing import Pair, pair_systems
+from .pairing import NamedPair, pair_systems
 from .selection import selected_row_labels
 
 OUTCOMES = tuple(OUTCOME_NAMES.values())
@@ -85,7 +85,7 @@ def _error_kind(word: str) -> str:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``explain`` answers."""
     _check_options(options)
-    paired = pair_systems(options.gold, options.system, options.pair)
+    paired = pair_systems(options.gold, options.system)
     systems = len(paired.runs)
     if paired.is_one_gold:
         systems = max(systems, len(paired.pairs))
@@ -100,7 +100,6 @@ def answer(options: argparse.Namespace) -> Answer:
         else:
             explaining.inputs.raise_if_alone(paired.unpaired)
     missing = explaining.inputs.left_out("not explained", paired.unpaired)
-    explaining.inputs.notes += paired.notes
     explaining.inputs.notes += explaining.notes()
     stderr = explaining.inputs.stderr_text(missing, options.gold)
     status = 1 if missing else 0
@@ -124,7 +123,7 @@ def _check_options(options: argparse.Namespace) -> None:
 class _ExplainedSystem:
     """The explanation of a system: its sentences as they are listed, and their sums."""
 
-    def __init__(self, options: argparse.Namespace, pairs: list[Pair]) -> None:
+    def __init__(self, options: argparse.Namespace, pairs: list[NamedPair]) -> None:
         self.options, self.pairs = options, pairs
         self.original = ORIGINALS[options.scorer]
         self.inputs = Inputs(options)
@@ -172,20 +171,20 @@ class _ExplainedSystem:
                 self.listed = listed_before
             self.inputs.close(pair.system, pair.gold)
 
-    def _write_pair(self, pair: Pair, part: IO[bytes]) -> Summary:
+    def _write_pair(self, named: NamedPair, part: IO[bytes]) -> Summary:
         """Write the listed sentences of a pair of files; return their sums."""
-        assert pair.gold is not None
-        gold = self.inputs(pair.gold)
-        system = self.inputs.system(gold, pair.system)
-        file = "" if len(self.pairs) == 1 else name_of_command_file(pair.system)
+        pair = self.inputs.pair(named)
+        assert pair.gold is not None and named.gold is not None
+        columns = self.inputs.columns(pair)
+        file = "" if len(self.pairs) == 1 else name_of_command_file(named.system)
         wanted = self.wanted
-        if os.path.basename(pair.gold) != os.path.basename(self._gold_line):
+        if os.path.basename(named.gold) != os.path.basename(self._gold_line):
             wanted = wanted._replace(line=None)
         summary = Summary(self.original, self.summary.wanted)
-        dashes = explained_files_have_dashes(gold, system)
+        dashes = explained_files_have_dashes(pair.gold, columns)
         with (
-            self.inputs.watch_for_doubts(gold, system) as watch,
-            open_files_for_scoring(gold, system, self.original) as files,
+            self.inputs.watch_for_doubts(pair) as watch,
+            open_files_for_scoring(pair.gold, columns, self.original) as files,
         ):
             for judgment in scoring_with_watch(scored_sentences(files), watch):
                 if wanted.is_of_errors and are_outcomes_all_right(judgment):

@@ -40,17 +40,13 @@ def source_of_command_file(name: str) -> Source:
     return Source(sys.stdin.buffer, name="standard input")
 
 
-EMPTY_IN_NEGES = b"-"
-LOOKED_AT = 1 << 15  # how many bytes of a file are read to find its style
-
-
-def notes_on_style(
-    golds: Sequence[str], scorer: str, opened: Callable[[str], Source] | None = None
+def note_on_scorer(
+    golds: Sequence[str], scorer: str, opened: Callable[[str], Source] = source_of_command_file
 ) -> str:
     """Return a note on the first gold file that looks like another scorer's, or ""."""
     for path in _first_files(golds):
         try:
-            advice = _advice_on_scorer((opened or source_of_command_file)(path), scorer)
+            advice = _advice_on_scorer(opened(path), scorer)
         except NotReadable:
             continue
         if advice:
@@ -58,13 +54,7 @@ def notes_on_style(
     return ""
 
 
-def _first_files(names: Sequence[str]) -> list[str]:
-    """Return the files that are there, and of each folder the first."""
-    paths = []
-    for name in names:
-        if name != "-" and (os.path.isdir(name) or os.path.isfile(name)):
-            paths += all_files(name, [])[:1]
-    return paths
+LOOKED_AT = 1 << 15  # how many bytes of a file are read to find an empty column
 
 
 def _advice_on_scorer(file: Source, scorer: str) -> str:
@@ -85,7 +75,7 @@ def _advice_on_scorer(file: Source, scorer: str) -> str:
     first = head.lstrip(b"\r\n").partition(b"\n")[0]
     if first.count(b"\t") < FIRST_NEGATION_FIELD:
         return ""
-    is_neges = facts_of(file).sign == EMPTY_IN_NEGES
+    is_neges = facts_of(file).needs_named_scorer
     if is_neges and b"-" not in ORIGINALS[scorer].empty_cells:
         return f"a NEGES file (- in empty cells): use --scorer {SCORER_TASK2.identifier}"
     if scorer == SCORER_TASK2.identifier and _has_empty_column(head):
@@ -102,6 +92,15 @@ def _has_empty_column(head: bytes) -> bool:
         if any(set(column) == {EMPTY} for column in columns):
             return True
     return False
+
+
+def _first_files(names: Sequence[str]) -> list[str]:
+    """Return the files that are there, and of each folder the first."""
+    paths = []
+    for name in names:
+        if name != "-" and (os.path.isdir(name) or os.path.isfile(name)):
+            paths += all_files(name, [])[:1]
+    return paths
 
 
 def name_of_command_file(name: str) -> str:

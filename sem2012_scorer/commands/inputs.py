@@ -1,58 +1,56 @@
-"""The inputs of a command: columns as they are, predictions as columns on gold's sentences; their kinds and notes.
+"""The inputs of a command: pairs of files, predictions as columns on gold's sentences, and what is said of them.
 
-In: the options, and the names of files. Out: what is to be scored, and what goes to standard error. Read
-`Inputs.system` first; `Inputs.stderr_text` says what was noted on the way.
+In: the options, and the names of files. Out: a `Pair` for each, its columns to be scored, and what goes to standard
+error. Read `Inputs.pair` and `Inputs.columns` first; `Inputs.stderr_text` says what was noted on the way.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..common.errors import BlindGold, ScorerWarning, ScoringError
 from ..common.wording import shortened_list, text_as_bytes
 from ..focus import IDENTIFIER as FOCUS
-from ..port.scripts import EVAL_CD_SCO, ORIGINALS
+from ..port.scripts import EVAL_CD_SCO
 from ..reading.facts import (
     COLUMNS,
     EMPTY_FILE,
     JSON,
-    LABELS,
-    NAME_THE_SCORER,
     NOTHING,
     ONLY_LABELS,
     PAIRS,
-    Facts,
+    ScorerNotNamed,
     facts_of,
-    needs_named_scorer,
 )
+from ..reading.pair import AS_FOUND, Pair, Reading
 from ..reading.released import Released, corpus_names
 from ..reading.sentences import ShapeError
 from ..reading.signs import LINE_ENDS
 from ..reading.source import NotReadable, Source, chunks_of_source
 from .arguments import UsageError
-from .files import name_of_command_file, notes_on_style, source_of_command_file
+from .files import name_of_command_file, note_on_scorer, source_of_command_file
 from .output import output_lines_of_notes
-from .pairing import Pair
-from .pairing_keys import GOLD, SYSTEM, pairing_key_and_side
+from .pairing import GOLD, NamedPair
 
-FEWEST_PERFECT = 10
-"""From how many negations on a file of labels that is perfect is asked about."""
+if TYPE_CHECKING:
+    from ..checking.suggest import Call
+    from ..reading.predictions.convert import Converted
 
 
-def input_options_of_predictions(options: argparse.Namespace) -> Any:
-    """Return how predictions are read, a `reading.predictions.model.Reading`, None if no option says it; raise UsageError for wrong ones."""
+def reading_of_options(options: argparse.Namespace) -> Reading:
+    """Return how predictions are read, `AS_FOUND` if no option says it; raise UsageError for wrong ones."""
     if not options.read_as and not _options_given(options):
-        return None
+        return AS_FOUND
     from ..reading.label_names import meanings_of
     from ..reading.predictions.convert import fields_for_conversion
-    from ..reading.predictions.model import Reading
 
     affixes = _affixes_given(options.affixes)
     try:
@@ -108,20 +106,29 @@ def _have_same_bytes(source: Source, gold: Source) -> bool:
         return all(of_first == of_second for of_first, of_second in pieces)
 
 
+def _is_called_gold(path: str) -> bool:
+    """Return whether the name of a file begins or ends with gold, or its folder has that name."""
+    name = os.path.splitext(os.path.basename(path).lower())[0]
+    pieces = re.split(r"[._\- ]+", name)
+    folder = os.path.basename(os.path.dirname(path)).lower()
+    return GOLD in (pieces[0], pieces[-1], folder)
+
+
 class Inputs:
     """What a command reads, and what there is to say of it: notes, warnings, and errors of single files.
 
-    Called with a name, it gives the file as it is, opened once; `system` gives predictions as columns.
+    Called with a name, it gives the file as it is, opened once.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self._known: dict[str, Source] = {}
-        self.reading = input_options_of_predictions(options)
+        self.reading = reading_of_options(options)
         self.notes: list[str] = []
         self.warnings: list[str] = []
         self.errors: list[Exception] = []
-        self.converted = 0
+        self.converted: dict[str, Converted] = {}
+        self.has_predictions = False
         self._doubts: Counter[Any] = Counter()
         self._corpora: dict[Released | None, None] = {}
         self._read_as: set[str] = set()
@@ -136,6 +143,108 @@ class Inputs:
         for name in names:
             if name in self._known:
                 self._known[name].close()
+
+    def pair(self, named: NamedPair) -> Pair:
+        """Return a pair of files, with the scorer and how predictions are read."""
+        gold = None if named.gold is None else self(named.gold)
+        scorer = self.options.scorer or EVAL_CD_SCO.identifier
+        is_named = self.options.is_scorer_named
+        return Pair(gold, self(named.system), scorer, is_named, self.reading)
+
+    def columns(self, pair: Pair) -> Source:
+        """Return what a scorer reads for a system's file: the file, or predictions as columns.
+
+        Raises ShapeError if it cannot be read. Adds notes and warnings on it.
+        """
+        gold, system = pair.gold, pair.system
+        assert gold is not None
+        self._corpora[facts_of(gold).corpus] = None
+        self.check_facts(pair)
+        if pair.facts.format in (COLUMNS, EMPTY_FILE):
+            self._read_as.add(COLUMNS)
+            self.check_gold(gold)
+            self.warn_if_gold(pair)
+            return system
+        self.has_predictions = True
+        if "reports" in self.options:
+            pair = pair._replace(is_scorer_named=True)  # all scorers are tried on what is made here
+        converted = self.convert(pair)
+        if converted.is_gold:
+            words = "every label is gold's: did you give gold in place of the predictions?"
+            self.warnings.append(f"{system.name}: {words}")
+        signature = pair.reading.signature(pair.facts.format)
+        self._read_as.add(signature)
+        shown = f"{system.name}, as columns"
+        return Source(content=converted.content, name=shown, read_as=signature)
+
+    def convert(self, pair: Pair) -> Converted:
+        """Return a system's file placed on gold's sentences; keep the notes on it."""
+        from ..reading.predictions.convert import convert
+
+        with inputs_errors_as_usage_errors():
+            converted = convert(pair)
+        self.converted[pair.system.name] = converted
+        return converted
+
+    def check_facts(self, pair: Pair) -> None:
+        """Raise ShapeError for a system's file that no command reads, UsageError for an option that it does not take."""
+        if pair.reading == AS_FOUND:
+            pair.facts.check_can_be_read(pair.system.name)
+        else:
+            from ..reading.predictions.convert import checked_facts
+
+            with inputs_errors_as_usage_errors():
+                checked_facts(pair)
+        if pair.facts.format == COLUMNS and pair.facts.cells == ONLY_LABELS:
+            from ..reading.predictions.convert import refusal_of_labels
+
+            raise refusal_of_labels(pair.system, pair.gold)
+
+    def check_gold(self, gold: Source, is_scored: bool = True) -> None:
+        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty.
+
+        JSON is refused, and if gold is to be scored (`is_scored`), word|label pairs are: no line of them has columns.
+        """
+        facts = facts_of(gold)
+        facts.check_can_be_read(gold.name)
+        if facts.format == EMPTY_FILE and not gold.head():
+            self.warnings.append(f"{gold.name} is empty")
+        if facts.format == JSON or (is_scored and facts.format == PAIRS):
+            what = "JSON" if facts.format == JSON else "word|label pairs"
+            raise ShapeError(f"{gold.name}: this is {what}; it must be in columns")
+        if facts.has_no_line_feeds:
+            words = f"its lines end in {LINE_ENDS[facts.line_end]}: for a scorer it is one line"
+            raise ShapeError(f"{gold.name}: {words}")
+
+    def check_scorer(self, gold: Source) -> None:
+        """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
+        if facts_of(gold).needs_named_scorer and not self.options.is_scorer_named:
+            raise ScorerNotNamed(gold.name)
+
+    def warn_if_gold(self, pair: Pair, is_verdict: bool = False) -> None:
+        """Add a warning if a system's file seems to be gold: the same bytes, its name, or a released corpus.
+
+        With `is_verdict`, the same bytes are a note: gold itself has no errors and no warnings.
+        """
+        gold, system = pair.gold, pair.system
+        assert gold is not None
+        if _have_same_bytes(system, gold):
+            lines = self.notes if is_verdict else self.warnings
+            lines.append(
+                f"{system.name} is the same as gold, byte for byte: did you give gold as a system file?"
+            )
+            return
+        if pair.facts.cells == NOTHING and b"\t" in system.head():
+            self.warnings.append(
+                f"{system.name} has no annotation columns. The scorer reads no negation in it, and does not count gold's as missed"
+            )
+        words = f"gold and system look swapped: -g has {gold.name}, and -s {system.name}"
+        if facts_of(gold).corpus is None and pair.facts.corpus is not None:
+            self.warnings.append(f"{words}, which is a released corpus")
+        elif _is_called_gold(system.name) and not _is_called_gold(gold.name):
+            self.warnings.append(words)
+
+    # What was read ------------------------------------------------------------------------------
 
     @property
     def gold_is(self) -> tuple[Released, ...]:
@@ -158,6 +267,8 @@ class Inputs:
             return ()
         return tuple(sorted(self._read_as))
 
+    # Errors and warnings ------------------------------------------------------------------------
+
     @contextmanager
     def collect_warnings(self) -> Iterator[None]:
         """Take the warnings about what is scored meanwhile for notes."""
@@ -168,7 +279,7 @@ class Inputs:
         self.notes += [str(warning.message) for warning in caught]
 
     @contextmanager
-    def collect_errors(self, pair: Pair) -> Iterator[None]:
+    def collect_errors(self, named: NamedPair) -> Iterator[None]:
         """Keep the error that ends this, if it is one of the input, as `check` puts it; see `collect_warnings` too."""
         try:
             with self.collect_warnings():
@@ -176,44 +287,9 @@ class Inputs:
         except BrokenPipeError:
             raise
         except (ScoringError, ShapeError, OSError) as error:
-            self.errors.append(self.diagnose_error(error, pair.gold, pair.system))
+            self.errors.append(self.diagnose_error(error, named))
 
-    @contextmanager
-    def watch_for_doubts(self, gold: Source, system: Source) -> Iterator[Any]:
-        """Give what hears each sentence of a pair while it is scored, and keep what it finds.
-
-        None for predictions, whose cells are made here, and for `verify`, which compares what was scored.
-        """
-        if system.read_as or "reports" in self.options:
-            yield None
-            return
-        from ..checking.doubts import Doubts
-
-        doubts = Doubts(gold, system, ORIGINALS[self.options.scorer or EVAL_CD_SCO.identifier])
-        yield doubts.watch
-        self._doubts += doubts.findings()
-
-    def _note_on_doubts(self) -> list[str]:
-        """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
-        if not self._doubts:
-            return []
-        from ..checking.doubts import doubts_in_words
-        from ..checking.suggest import command_line
-
-        findings = doubts_in_words(self._doubts)
-        command = command_line("check", self.options, self.named_scorer())
-        systems = self.options.system
-        is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
-        it = "it" if len(self._doubts) == 1 else "them"
-        to_see = f"To see {it}" if is_one_file else "To see the codes of each file"
-        effect = "This may affect the scores"
-        if is_one_file and any(key.code == "E605" for key in self._doubts):
-            effect = "No cue, scope or event in this file can match gold"
-        return [f"check finds {findings}. {effect}. {to_see}: {command}"]
-
-    def diagnose_error(
-        self, error: Exception, gold: str | None, system: str, scorer: str = ""
-    ) -> Exception:
+    def diagnose_error(self, error: Exception, named: NamedPair, scorer: str = "") -> Exception:
         """Return the error as `check` puts it, or the error itself if `check` knows no more.
 
         `scorer` is the one that was run, if it is not that of the options.
@@ -225,26 +301,24 @@ class Inputs:
         from .diagnosis import Diagnosis, diagnose_error
 
         # Predictions have no finding of `check`.
-        if isinstance(error, (PredictionError, Diagnosis)):
+        if isinstance(error, (PredictionError, ScorerNotNamed, Diagnosis)):
             return error
-        gold_file = None if gold is None else self(gold)
-        if gold_file is not None:
+        pair = self.pair(named)
+        if pair.gold is not None:
             try:
-                self.check_gold(gold_file, is_scored=False)
+                self.check_gold(pair.gold, is_scored=False)
             except ShapeError as of_gold:
                 return of_gold  # the system is not at fault
-        call = self.call_of_check(gold_file, self(system))
-        if scorer and scorer != call.scorer:
-            call = call._replace(scorer=scorer, named_scorer=scorer)
-        return diagnose_error(error, call)
+        if scorer and scorer != pair.scorer:
+            pair = pair._replace(scorer=scorer, is_scorer_named=True)
+        return diagnose_error(error, self.call_of_check(pair))
 
-    def call_of_check(self, gold: Source | None, system: Source) -> Any:
-        """Return what the user's command reads, a `checking.suggest.Call`."""
+    def call_of_check(self, pair: Pair) -> Call:
+        """Return what `check` reads."""
         from ..checking.suggest import Call
-        from ..reading.predictions.model import Reading
 
-        scorer = self.options.scorer or EVAL_CD_SCO.identifier
-        return Call(gold, system, scorer, self.reading or Reading(), self.named_scorer())
+        named = pair.scorer if pair.is_scorer_named else ""
+        return Call(pair.gold, pair.system, pair.scorer, pair.reading, named)
 
     def left_out(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
@@ -256,15 +330,51 @@ class Inputs:
         if len(self.errors) == 1 and not others:
             raise self.errors[0]
         if self.errors and all(isinstance(error, NotReadable) for error in self.errors):
-            raise UsageError(
-                shortened_list(list(dict.fromkeys(map(str, [*others, *self.errors]))), 4)
-            )
+            reasons = list(dict.fromkeys(map(str, [*others, *self.errors])))
+            raise UsageError(shortened_list(reasons, 4))
+
+    @contextmanager
+    def watch_for_doubts(self, pair: Pair) -> Iterator[Any]:
+        """Give what hears each sentence of a pair while it is scored, and keep what it finds.
+
+        None for predictions, whose cells are made here, and for `verify`, which compares what was scored.
+        """
+        if pair.facts.format != COLUMNS or "reports" in self.options:
+            yield None
+            return
+        from ..checking.doubts import Doubts
+
+        assert pair.gold is not None
+        doubts = Doubts(pair.gold, pair.system, pair.original)
+        yield doubts.watch
+        self._doubts += doubts.findings()
+
+    def _note_on_doubts(self) -> list[str]:
+        """Return the line on what `check` finds in the files of this run, none if it finds nothing."""
+        if not self._doubts:
+            return []
+        from ..checking.doubts import doubts_in_words
+        from ..checking.suggest import command_line
+
+        findings = doubts_in_words(self._doubts)
+        scorer = self.options.scorer if self.options.is_scorer_named else ""
+        command = command_line("check", self.options, scorer)
+        systems = self.options.system
+        is_one_file = len(systems) == 1 and not os.path.isdir(systems[0])
+        it = "it" if len(self._doubts) == 1 else "them"
+        to_see = f"To see {it}" if is_one_file else "To see the codes of each file"
+        effect = "This may affect the scores"
+        if is_one_file and any(key.code == "E605" for key in self._doubts):
+            effect = "No cue, scope or event in this file can match gold"
+        return [f"check finds {findings}. {effect}. {to_see}: {command}"]
+
+    # What goes to standard error ----------------------------------------------------------------
 
     def stderr_text(self, missing: Iterable[str] = (), golds: Sequence[str] = ()) -> bytes:
-        """Return what goes to standard error: notes, warnings, and a note on the style of `golds`."""
+        """Return what goes to standard error: notes, warnings, and a note on the first of `golds` that is another scorer's."""
         if not self.errors:
-            self.check_options_for_columns()
-        notes = self.notes
+            self._check_options_for_columns()
+        notes = [*_notes_on_predictions(self.converted), *self.notes]
         known = corpus_names(corpus for corpus in self._corpora if corpus is not None)
         if known:
             what = "the paired gold files are" if " of " in known else "gold is"
@@ -273,184 +383,42 @@ class Inputs:
         text += output_lines_of_notes(
             [*self.warnings, *self._note_on_doubts(), *missing], "warning"
         )
-        text += notes_on_style(golds, self.options.scorer, self)
-        return text_as_bytes(text)
+        return text_as_bytes(text + note_on_scorer(golds, self.options.scorer, self))
 
-    def system(self, gold: Source, name: str) -> Source:
-        """Return what to read for a system file; raise ShapeError if it cannot be read."""
-        system = self(name)
-        self._corpora[facts_of(gold).corpus] = None
-        kind = self.kind(system, gold)
-        if kind.format in (COLUMNS, EMPTY_FILE):
-            self._read_as.add(COLUMNS)
-            self.check_gold(gold)
-            self.warn_if_gold(system, gold)
-            return system
-        return self._as_columns(system, gold, kind)
-
-    def _as_columns(self, system: Source, gold: Source, kind: Facts) -> Source:
-        """Return predictions as columns; add notes on them."""
-        from ..reading.predictions.convert import convert
-        from ..reading.predictions.model import Reading
-
-        self.converted += 1
-        reading = self.reading or Reading()
-        scorer = self.named_scorer()
-        if not scorer and "reports" in self.options:
-            scorer = EVAL_CD_SCO.identifier  # all scorers are tried on what is made here
-        with inputs_errors_as_usage_errors():
-            content, placed, notes = convert(system, gold, kind.format, reading, scorer)
-        self.notes += notes
-        if kind.format in (LABELS, PAIRS):
-            negations = [negation for sentence in placed for negation in sentence.negations]
-            has_scopes = not negations or any(negation.scope for negation in negations)
-            has_events = not negations or any(negation.event for negation in negations)
-            self._compare_with_perfect(gold, system, content, reading, (has_scopes, has_events))
-        signature = reading.signature(kind.format)
-        self._read_as.add(signature)
-        shown = f"{system.name}, as columns"
-        return Source(content=content, name=shown, read_as=signature)
-
-    def _compare_with_perfect(
-        self,
-        gold: Source,
-        system: Source,
-        content: bytes,
-        reading: Any,
-        has_parts: tuple[bool, bool],
-    ) -> None:
-        """Add a note on what perfect labels would score, and a warning if these are gold's.
-
-        With a column for each part, or for each negation, labels can hold all of gold. `has_parts`
-        says whether the file predicts scopes and events; if it has no events, the perfect labels have none
-        either, and if it has no scopes, the note is about cues.
-        """
-        from ..reading.predictions.ceiling import ceiling_of
-
-        if any(part in reading.fields for part in ("cue", "scope", "event")):
-            return
-        if len(reading.fields.get("label", ())) > 1:
-            return
-        scorer = self.named_scorer()
-        has_scopes, has_events = has_parts
-        try:
-            labels = ceiling_of(gold, reading, scorer, has_events)
-        except ShapeError:  # gold has a word that no file of labels can hold
-            return
-        from warnings import catch_warnings, simplefilter
-
-        from ..reporting.scoring import score_files
-
-        perfect = Source(content=labels, name="perfect labels")
-        with catch_warnings():
-            simplefilter("ignore")  # scoring the file itself warns of ignored lines
-            report = score_files(gold, perfect, scorer or EVAL_CD_SCO.identifier)
-        if not report.counts.cues.gold:
-            return  # a file for participants has no annotation that labels could hold
-        if labels == content and report.counts.cues.system >= FEWEST_PERFECT:
-            words = "every label is gold's: did you give gold in place of the predictions?"
-            self.warnings.append(f"{system.name}: {words}")
-        row = "Cues"
-        if has_scopes and "Scopes(cue match)" in report and report.counts.scopes.gold:
-            row = "Scopes(cue match)"
-        if report[row].printed.f1 == "100.00":
-            return
-        # With gold's cues, a file may repeat a sentence for each of them: then labels can hold all of gold.
-        if reading.gold_cues:
-            return
-        f1 = report[row].printed.f1
-        of_affixes = (
-            f"with --affixes {' '.join(reading.affixes)}"
-            if reading.affixes
-            else "without --affixes"
-        )
-        of_gold = f"one label per token cannot hold all of gold: even gold's own annotation, as B- and I- labels, gets only F1 {f1} in {row} ({of_affixes})"
-        self.notes.append(f"{system.name}: {of_gold}")
-
-    def check_options_for_columns(self) -> None:
+    def _check_options_for_columns(self) -> None:
         """Raise UsageError if options for predictions were given, and all files are in columns."""
-        if self.converted or self.reading is None:
-            return
         given = ["--" + name.replace("_", "-") for name in _options_given(self.options)]
-        if given:
-            if given == ["--allow-missing"]:
-                raise UsageError(
-                    "all files are in columns, and lack no sentence: leave out --allow-missing"
-                )
-            verb = "is" if len(given) == 1 else "are"
-            words = f"all files are in columns: {shortened_list(given, 3)} {verb} for labels, pairs and JSON"
-            raise UsageError(words)
-
-    def named_scorer(self) -> str:
-        """Return the scorer that the user has named, "" for the default."""
-        is_named = any(word.startswith("--scorer") for word in self.options.given)
-        return self.options.scorer if is_named else ""
-
-    def kind(self, system: Source, gold: Source | None) -> Facts:
-        """Return what a system file is; raise ShapeError for one that no command reads."""
-        if self.reading is None:
-            kind = facts_of(system, gold)
-        else:
-            from ..reading.predictions.convert import kind_for_conversion
-
-            with inputs_errors_as_usage_errors():
-                kind = kind_for_conversion(system, gold, self.reading)
-        kind.check_can_be_read(system.name)
-        if kind.format == COLUMNS and kind.cells == ONLY_LABELS:
-            from ..reading.predictions.convert import refusal_of_labels
-
-            raise refusal_of_labels(system, gold)
-        return kind
-
-    def check_gold(self, gold: Source, is_scored: bool = True) -> None:
-        """Raise ShapeError for gold that is not text or is one line; add a warning if it is empty.
-
-        JSON is refused, and if gold is to be scored (`is_scored`), word|label pairs are: no line of them has columns.
-        """
-        kind = facts_of(gold)
-        kind.check_can_be_read(gold.name)
-        if kind.format == EMPTY_FILE and not gold.head():
-            self.warnings.append(f"{gold.name} is empty")
-        if kind.format == JSON or (is_scored and kind.format == PAIRS):
-            what = "JSON" if kind.format == JSON else "word|label pairs"
-            raise ShapeError(f"{gold.name}: this is {what}; it must be in columns")
-        if kind.line_end in LINE_ENDS:
-            words = f"its lines end in {LINE_ENDS[kind.line_end]}: for a scorer it is one line"
-            raise ShapeError(f"{gold.name}: {words}")
-
-    def check_scorer(self, gold: Source) -> None:
-        """Raise ShapeError for NEGES gold if the user has named no scorer: its dashes would be compared."""
-        if needs_named_scorer(gold, self.named_scorer()):
-            what, advice = NAME_THE_SCORER
-            raise ShapeError(f"{gold.name}: {what}\n    {advice}")
-
-    def warn_if_gold(self, system: Source, gold: Source, is_verdict: bool = False) -> None:
-        """Add a warning if a system file seems to be gold: the same bytes, or its name or content says so.
-
-        With `is_verdict`, the same bytes are a note: gold itself has no errors and no warnings.
-        """
-        if _have_same_bytes(system, gold):
-            lines = self.notes if is_verdict else self.warnings
-            lines.append(
-                f"{system.name} is the same as gold, byte for byte: did you give gold as a system file?"
-            )
+        if self.has_predictions or not given:
             return
-        kind = facts_of(system, gold)
-        if kind.cells == NOTHING and b"\t" in system.head():
-            self.warnings.append(
-                f"{system.name} has no annotation columns. The scorer reads no negation in it, and does not count gold's as missed"
+        if given == ["--allow-missing"]:
+            raise UsageError(
+                "all files are in columns, and lack no sentence: leave out --allow-missing"
             )
-        is_released = facts_of(gold).corpus is None and facts_of(system).corpus is not None
-        if is_released or [_side_of(gold), _side_of(system)] == [SYSTEM, GOLD]:
-            words = f"gold and system look swapped: -g has {gold.name}, and -s {system.name}"
-            if is_released:
-                words += ", which is a released corpus"
-            self.warnings.append(words)
+        verb = "is" if len(given) == 1 else "are"
+        words = f"all files are in columns: {shortened_list(given, 3)} {verb} for labels, pairs and JSON"
+        raise UsageError(words)
 
 
-def _side_of(source: Source) -> str:
-    """Return whose file it is by its name, or by that of its folder, "" if neither says it."""
-    return (
-        pairing_key_and_side(source.name)[1]
-        or pairing_key_and_side(os.path.dirname(source.name))[1]
-    )
+def _notes_on_predictions(converted: dict[str, Converted]) -> list[str]:
+    """Return the notes on files of predictions: one that several files have is one line, with their numbers added up."""
+    if not converted:
+        return []
+    from ..reading.notes import notes_in_words
+    from ..reading.predictions.convert import sum_of_summaries
+
+    lines = []
+    formats = dict.fromkeys(each.summary.format for each in converted.values())
+    for form in formats:
+        files = [name for name, each in converted.items() if each.summary.format == form]
+        total = sum_of_summaries([converted[name].summary for name in files])
+        lines.append(f"{_files_in_words(files)}: {total}")
+    for note in dict.fromkeys(note for each in converted.values() for note in each.notes):
+        files = [name for name, each in converted.items() if each.notes[note]]
+        number = sum(converted[name].notes[note] for name in files)
+        for words in notes_in_words(Counter({note: number})):
+            lines.append(f"{_files_in_words(files)}: {words}")
+    return lines
+
+
+def _files_in_words(files: Sequence[str]) -> str:
+    return files[0] if len(files) == 1 else f"{len(files)} files"

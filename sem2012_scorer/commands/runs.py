@@ -20,7 +20,7 @@ from ..reporting.nis import nis_rules
 from .arguments import nis_argument
 from .inputs import Inputs
 from .output import output_as_answer, output_as_json
-from .pairing import SystemFiles, SystemRuns, notes_on_same_files
+from .pairing import SystemFiles, SystemRuns, note_on_same_files
 from .selection import names_of, selected_row_labels
 from .tables import table_note_on_failed_files, table_of_systems, tsv_of_systems
 
@@ -103,7 +103,7 @@ class ReadRuns:
         names = names_of([given.path for given in systems_given], self._options.names)
         self.golds = list(dict.fromkeys(gold for given in systems_given for gold in given.golds))
         for given in systems_given:
-            self.inputs.notes += notes_on_same_files(given.pairs)
+            self.inputs.notes += note_on_same_files(given.pairs)
         systems = []
         for given in systems_given:
             runs, most_scored = self._runs_on_all_gold_files(given)
@@ -150,19 +150,23 @@ class ReadRuns:
     def _counts_of_run(self, paired: SystemFiles) -> dict[str, tuple[Counts, ...]]:
         """Return the counts of the files of a run that can be read, by their gold file."""
         self._unpaired += paired.unpaired
-        self.inputs.notes += paired.notes
         by_gold = {}
-        for pair in paired.pairs:
-            assert pair.gold is not None
+        for named in paired.pairs:
+            assert named.gold is not None
             if self._is_tested:
-                self.inputs.check_scorer(self.inputs(pair.gold))
-            with self.inputs.collect_errors(pair):
-                gold = self.inputs(pair.gold)
-                system = self.inputs.system(gold, pair.system)
-                known = self._known.setdefault(pair.gold, {})
-                with self.inputs.watch_for_doubts(gold, system) as watch:
-                    by_gold[pair.gold] = counts_to_compare(
-                        gold, system, known, self._original, self._rules, watch
+                self.inputs.check_scorer(self.inputs(named.gold))
+            with self.inputs.collect_errors(named):
+                pair = self.inputs.pair(named)
+                columns = self.inputs.columns(pair)
+                known = self._known.setdefault(named.gold, {})
+                with self.inputs.watch_for_doubts(pair) as watch:
+                    by_gold[named.gold] = counts_to_compare(
+                        self.inputs(named.gold),
+                        columns,
+                        known,
+                        self._original,
+                        self._rules,
+                        watch,
                     )
-            self.inputs.close(pair.system)
+            self.inputs.close(named.system)
         return by_gold

@@ -31,7 +31,15 @@ from .arguments import (
 from .files import check_file_names, name_of_command_file
 from .inputs import Inputs
 from .output import output_as_answer
-from .pairing import Pair, SystemFiles, SystemRuns, pair_runs, pair_systems, pairing_note_on_runs
+from .pairing import (
+    NamedPair,
+    SystemFiles,
+    SystemRuns,
+    note_on_same_files,
+    pair_runs,
+    pair_systems,
+    pairing_note_on_runs,
+)
 from .results import (
     MEANS,
     PAIR,
@@ -76,7 +84,7 @@ def add_arguments(score: argparse.ArgumentParser) -> None:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``score`` answers."""
     _check_options(options)
-    systems = pair_systems(options.gold, options.system, options.pair)
+    systems = pair_systems(options.gold, options.system)
     in_paper = _systems_in_paper(options, systems)
     if len(in_paper) > 1 or any(system.has_runs for system in in_paper):
         return _table_for_paper(options, in_paper)
@@ -167,20 +175,20 @@ def _is_whole(files: SystemFiles | SystemRuns, results: Sequence[Result]) -> boo
     return len(results) == len(files.pairs) and not files.unpaired
 
 
-def _report_on(options: argparse.Namespace, pair: Pair, inputs: Inputs) -> Any:
+def _report_on(options: argparse.Namespace, named: NamedPair, inputs: Inputs) -> Any:
     """Return the report on a pair of files: on negations, or on their focus."""
+    pair = inputs.pair(named)
     assert pair.gold is not None
-    gold, system = inputs(pair.gold), inputs(pair.system)
     if options.scorer == FOCUS:
-        inputs.warn_if_gold(system, gold)
-        inputs.check_gold(gold)
-        inputs.check_gold(system)
+        inputs.warn_if_gold(pair)
+        inputs.check_gold(pair.gold)
+        inputs.check_gold(pair.system)
         from ..focus.focus_files import score_focus_files
 
-        return score_focus_files(gold, system)
-    columns = inputs.system(gold, pair.system)
-    with inputs.watch_for_doubts(gold, columns) as watch:
-        return score_files_watched(gold, columns, options.scorer, nis_argument(options), watch)
+        return score_focus_files(pair.gold, pair.system)
+    columns = inputs.columns(pair)
+    with inputs.watch_for_doubts(pair) as watch:
+        return score_files_watched(pair.gold, columns, pair.scorer, nis_argument(options), watch)
 
 
 def _pool_and_mean(
@@ -226,7 +234,7 @@ def _names_of_pairs(
         yield from paths
 
 
-def _file_names(pairs: Sequence[Pair]) -> list[str]:
+def _file_names(pairs: Sequence[NamedPair]) -> list[str]:
     """Return the names of system files: with as much of their paths as tells them apart."""
     names = [pair.name for pair in pairs]
     if len(set(names)) == len(names):
@@ -246,7 +254,9 @@ def _names_of_systems(options: argparse.Namespace, paths: Sequence[str]) -> dict
 
 def _notes_on_scores(options: argparse.Namespace, systems: SystemRuns) -> list[str]:
     """Return the notes on the files, and on options without effect."""
-    notes = systems.notes
+    notes = []
+    if not systems.is_one_gold:
+        notes += note_on_same_files(systems.pairs)
     if not _are_several(systems):
         idle = [name for name in ("metrics", "mean", "names") if getattr(options, name)]
         notes += [f"--{name} has no effect on one pair of files" for name in idle]
@@ -313,7 +323,7 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
     if options.scorer == FOCUS:
         return []
     if options.mean and _are_runs(options, systems):
-        runs = pair_runs(options.gold, options.system, options.pair)
+        runs = pair_runs(options.gold, options.system)
         if any(system.has_runs for system in runs):
             if options.mean != PLAIN:
                 raise UsageError(

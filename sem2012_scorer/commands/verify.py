@@ -18,6 +18,7 @@ from ..common.measures import SCORES
 from ..common.process import Answer
 from ..common.wording import plural, shortened_list, wording_in_visible_lines
 from ..port.scripts import ORIGINALS
+from ..reading.pair import AS_FOUND
 from ..reading.sentences import ShapeError
 from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
@@ -26,10 +27,9 @@ from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, 
 from .arguments import UsageError, add_files, add_output, add_predictions, argument_group_for_output
 from .baseline import begins_as_baseline, is_baseline, verify_baseline
 from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
-from .inputs import Inputs, input_options_of_predictions
+from .inputs import Inputs, reading_of_options
 from .output import output_as_answer, output_as_json
-from .pairing import Pair, SystemFiles, pairing_of_reports
-from .pairing_keys import REPORT, pairing_key_and_side
+from .pairing import NamedPair, SystemFiles, pair_reports
 from .published import answer_on_published
 from .tables import COUNT_HEADS
 
@@ -86,8 +86,8 @@ def _tolerance_in_points(word: str) -> float:
 def answer(options: argparse.Namespace) -> Answer:
     """Return what ``verify`` answers."""
     if _is_published(options):
-        _refuse_options(options, "reports gold system pair tolerance", "--published or --measure")
-        if input_options_of_predictions(options) is not None:
+        _refuse_options(options, "reports gold system tolerance", "--published or --measure")
+        if reading_of_options(options) != AS_FOUND:
             raise UsageError(
                 "--published and --measure take no predictions, or what goes with them"
             )
@@ -112,7 +112,7 @@ def _check_options(options: argparse.Namespace) -> None:
     if (options.gold is None) != (options.system is None):
         raise UsageError("give both -g and -s, or neither to check the report alone")
     if options.gold is None:
-        for name in ("pair", "scorer", "tolerance"):
+        for name in ("scorer", "tolerance"):
             if getattr(options, name) is not None:
                 raise UsageError(f"--{name} does not go with a report alone: give -g and -s too")
 
@@ -163,7 +163,6 @@ def _verify_reports(options: argparse.Namespace) -> Answer:
     )
     inputs = Inputs(options)
     paired = _reports_with_files(options)
-    inputs.notes += paired.notes
     read = _read_and_verify(options, paired, inputs)
     if not read.reports and not read.failed:
         raise UsageError(f"no report in {shortened_list(options.reports, 3)}")
@@ -212,7 +211,7 @@ def _read_and_verify(
             failed.append(words)
         except (ScoringError, ShapeError) as error:
             scorer = options.scorer or _scorer_of_first_report(path)
-            explained = inputs.diagnose_error(error, pair.gold, pair.system, scorer)
+            explained = inputs.diagnose_error(error, pair, scorer)
             if is_alone:
                 raise explained from error
             words = str(explained)
@@ -226,21 +225,21 @@ def _read_and_verify(
 def _reports_with_files(options: argparse.Namespace) -> SystemFiles:
     """Return the reports with their files, if they are to be compared with some."""
     if options.gold is not None:
-        return pairing_of_reports(options.reports, options.gold, options.system, options.pair)
+        return pair_reports(options.reports, options.gold, options.system)
     pairs = []
     for name in options.reports:
         for path in all_files(name):
-            pairs.append(Pair(path, None, "", path))
+            pairs.append(NamedPair(path, None, "", path))
     return SystemFiles("", tuple(pairs))
 
 
-def _verify_reports_of_file(pair: Pair, inputs: Inputs, scorer: str | None) -> list[Verified]:
+def _verify_reports_of_file(named: NamedPair, inputs: Inputs, scorer: str | None) -> list[Verified]:
     """Return whether each report in a file is right."""
-    content = source_of_command_file(pair.report).content()
+    content = source_of_command_file(named.report).content()
     gold = system = None
-    if pair.gold is not None:
-        gold = inputs(pair.gold)
-        system = inputs.system(gold, pair.system)
+    if named.gold is not None:
+        pair = inputs.pair(named)
+        gold, system = pair.gold, inputs.columns(pair)
     with inputs.collect_warnings():
         return verify_report(content, gold, system, scorer)
 
@@ -252,13 +251,15 @@ def _scorer_of_first_report(path: str) -> str:
 
 
 def _has_no_report(path: str) -> bool:
-    """Return whether a file can be read, and neither holds a report nor is called one: a folder may hold anything."""
-    if pairing_key_and_side(path)[1] == REPORT:
-        return False
+    """Return whether a file can be read and holds something else than a report, as a file of a folder may.
+
+    An empty file is no such: it may be a report that was not written.
+    """
     try:
-        read_reports(source_of_command_file(path).content().decode("utf-8", "replace"))
+        content = source_of_command_file(path).content()
+        read_reports(content.decode("utf-8", "replace"))
     except NotAReport:
-        return not _begins_a_report(path)
+        return bool(content.strip()) and not _begins_a_report(path)
     except OSError:
         pass
     return False

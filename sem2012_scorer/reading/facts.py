@@ -47,8 +47,14 @@ XML, EMPTY_FILE, NOT_TEXT = "xml", "empty", "not text"
 STRINGS, ONLY_LABELS, NOTHING = "strings", "labels", "nothing"
 """What the columns after the seventh hold."""
 BLANKS = b" \t\r\n\x0b\x0c"
-NAME_THE_SCORER = ("gold looks like a NEGES file", "name the scorer: --scorer scorer_task2")
-"""The error if - in gold's cells would be compared because no scorer was named, and what to do."""
+
+
+class ScorerNotNamed(ShapeError):
+    """Gold has - in empty cells, which would be compared as words because no scorer was named."""
+
+    def __str__(self) -> str:
+        what = "gold looks like a NEGES file\n    name the scorer: --scorer scorer_task2"
+        return f"{self.args[0]}: {what}"
 
 
 # ---------------------------------------------------------------------------
@@ -74,6 +80,17 @@ class Facts(NamedTuple):
     cells: str = STRINGS
     labels_at: tuple[int, ...] = ()
     corpus: Released | None = None
+
+    @property
+    def is_neges(self) -> bool:
+        """Whether a file is NEGES's: by the sign for empty cells, or as a released corpus."""
+        is_released = self.corpus is not None and self.corpus.identifier.startswith("neges")
+        return self.sign == b"-" or is_released
+
+    @property
+    def needs_named_scorer(self) -> bool:
+        """Whether gold may be NEGES's, in which - is no word: its scorer must be named for what is made on it."""
+        return self.sign == b"-"
 
     def check_can_be_read(self, name: str) -> None:
         """Raise ShapeError for a file, called `name`, that no command reads."""
@@ -162,11 +179,6 @@ def _with_format(facts: Facts, source: Source, options: _Options) -> Facts:
     if not any(len(row) > FIRST_NEGATION_FIELD for row in rows):
         cells = NOTHING
     return facts._replace(separator=seen.separator, cells=cells, labels_at=labels_at)
-
-
-def needs_named_scorer(gold: Source, scorer: str) -> bool:
-    """Return whether the user must name the scorer of a gold file, `scorer` being the one named, "" for none."""
-    return not scorer and facts_of(gold).sign == b"-"
 
 
 # ---------------------------------------------------------------------------

@@ -10,24 +10,26 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
-from ...common.columns import PARTS
+from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import plural, shortly
-from ...port.scripts import script_by_identifier
+from ...port.scripts import EVAL_CD_SCO, script_by_identifier
 from ..column_reader import read_columns
 from ..column_writer import write_columns_with_notes
 from ..facts import (
     COLUMNS,
     INPUT_FORMATS,
     JSON,
-    NAME_THE_SCORER,
+    LABELS,
     PAIRS,
     Facts,
+    ScorerNotNamed,
     facts_of,
-    needs_named_scorer,
 )
 from ..label_names import meanings_of
-from ..notes import Note, counting_note, notes_in_words
+from ..notes import Note, constant_note, counting_note, notes_in_words
+from ..pair import Pair, Reading
 from ..sentences import Sentence, ShapeError, position_in_sentence
 from ..signs import OTHER_SIGNS, is_sign_meant_as_word
 from ..source import File, FormatError, Source, as_source, text_as_source_bytes
@@ -38,7 +40,6 @@ from .model import (
     Predicted,
     PredictedPart,
     PredictionError,
-    Reading,
     characters_of_cell,
     ranges_of_compared_characters,
 )
@@ -50,8 +51,51 @@ FENCE = re.compile(r"^```\w*[ \t]*$", re.MULTILINE)
 WHOLE_WORD = counting_note(
     "[1 cell is not a part of its word and was read as the whole word|{} cells are not parts of their words and were read as the whole words]"
 )
-Converted = tuple[bytes, tuple[Sentence, ...], list[str]]
-"""A system in columns, its sentences, and notes for the user."""
+NO_SCOPES = constant_note(
+    "no scopes: the rows of scopes and scope tokens can have no true positive"
+)
+NO_EVENTS = constant_note("no events: Full negation can match only where gold has no event")
+FEWEST_OF_GOLD = 10
+"""From how many cues on a file of labels that is gold's is asked about."""
+
+
+class Summary(NamedTuple):
+    """What a file of predictions holds: its format, and numbers of sentences and negations.
+
+    `without_prediction` are sentences of gold for which there is none.
+    """
+
+    format: str
+    sentences: int
+    negations: int
+    without_prediction: int = 0
+
+    def __str__(self) -> str:
+        sentences = plural(self.sentences, "sentence")
+        if self.without_prediction:
+            there = self.sentences - self.without_prediction
+            sentences = f"{there:,} of gold's {sentences}"
+        return f"{self.format}, {sentences}, {plural(self.negations, 'negation')}"
+
+
+def sum_of_summaries(summaries: Sequence[Summary]) -> Summary:
+    """Return what several files of one format hold together."""
+    numbers = [sum(column) for column in zip(*[summary[1:] for summary in summaries])]
+    return Summary(summaries[0].format, *numbers)
+
+
+class Converted(NamedTuple):
+    """A system in columns, its sentences, and what was decided; `is_gold`: its labels are gold's own."""
+
+    content: bytes
+    sentences: tuple[Sentence, ...]
+    summary: Summary
+    notes: Counter[Note]
+    is_gold: bool = False
+
+    def notes_on(self, file: str) -> list[str]:
+        """Return the notes for the user, with the file's name."""
+        return [f"{file}: {words}" for words in (str(self.summary), *notes_in_words(self.notes))]
 
 
 def fields_for_conversion(words: Iterable[str]) -> dict[str, list[str]]:
@@ -70,32 +114,31 @@ def fields_for_conversion(words: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def kind_for_conversion(system: Source, gold: Source | None, reading: Reading) -> Facts:
-    """Return what a file is, by its head and by the options; raise ShapeError if it cannot be read."""
-    if reading.format and reading.format not in INPUT_FORMATS:
-        raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), reading.format))
-    meanings = meanings_of(reading.labels)
-    kind = facts_of(system, gold, reading.fields, meanings, reading.format)
-    kind.check_can_be_read(system.name)
-    return kind
+def checked_facts(pair: Pair) -> Facts:
+    """Return what a system's file is, by its head and by the options; raise ShapeError if it cannot be read."""
+    named = pair.reading.format
+    if named and named not in INPUT_FORMATS:
+        raise ValueError("--from takes %s, not %r" % (", ".join(INPUT_FORMATS), named))
+    pair.facts.check_can_be_read(pair.system.name)
+    return pair.facts
 
 
-def convert(
-    system: Source, gold: Source, format: str, reading: Reading, scorer: str = ""
-) -> Converted:
-    """Return predictions as columns, on gold's sentences with gold's first seven columns.
+def convert(pair: Pair) -> Converted:
+    """Return a system's file as columns, on gold's sentences with gold's first seven columns.
 
     Raises PredictionError for predictions that cannot be read, or are not of gold's sentences; FormatError
     for gold that is not in columns; ValueError for an option that the format does not take.
     """
-    if (
-        format != COLUMNS and facts_of(gold).has_header
-    ):  # it would be a sentence without a prediction
+    gold, system, reading = pair.gold, pair.system, pair.reading
+    assert gold is not None, "predictions are placed on gold's sentences"
+    format = checked_facts(pair).format
+    if format != COLUMNS and facts_of(gold).has_header:
+        # It would be a sentence without a prediction.
         what = "a line that names the columns"
         raise FormatError(gold.name, 1, what, "a token: remove the line from gold")
     sentences = list(read_columns(gold))
-    if needs_named_scorer(gold, scorer):
-        raise PredictionError(system.name, None, *NAME_THE_SCORER)
+    if not pair.is_scorer_named and facts_of(gold).needs_named_scorer:
+        raise ScorerNotNamed(system.name)
     decided: Counter[Note] = Counter()
     if format == COLUMNS:
         predicted = list(_columns_as_predictions(read_columns(system), decided))
@@ -108,12 +151,12 @@ def convert(
     if format == JSON:
         _check_positions(placed, sentences, system.name)
     made = io.BytesIO()
-    notes = Counter(decided) + notes + write_columns_with_notes(placed, made)
-    return (
-        made.getvalue(),
-        tuple(placed),
-        _notes_on_placement(placed, notes, sentences, format, system.name),
-    )
+    notes = decided + notes + write_columns_with_notes(placed, made)
+    negations = sum(len(sentence.negations) for sentence in placed)
+    summary = Summary(format, len(placed), negations, notes[NO_PREDICTION])
+    notes.update(_missing_parts(placed, sentences))
+    is_gold = format in (LABELS, PAIRS) and _are_golds_labels(placed, sentences)
+    return Converted(made.getvalue(), tuple(placed), summary, notes, is_gold)
 
 
 def convert_without_gold(
@@ -228,27 +271,41 @@ def _token_positions(items: Sequence[int | tuple[int, str]]) -> tuple[int, ...]:
     return tuple([position_in_sentence(item) for item in items])
 
 
-def _notes_on_placement(
-    placed: list[Sentence], decided: Counter[Note], gold: list[Sentence], format: str, file: str
-) -> list[str]:
-    """Return what the user should know: a line for the file, and a line for each decision."""
-    negations = list(chain.from_iterable(sentence.negations for sentence in placed))
-    sentences = plural(len(placed), "sentence")
-    if decided[NO_PREDICTION]:
-        sentences = f"{len(placed) - decided[NO_PREDICTION]:,} of gold's {sentences}"
-    numbers = sentences, plural(len(negations), "negation")
-    notes = ["%s: %s, %s, %s" % (file, format, *numbers)]
-    notes += ["%s: %s" % (file, said) for said in notes_in_words(decided)]
-    in_gold = list(chain.from_iterable(sentence.negations for sentence in gold))
-    without_event = "Full negation can match only where gold has no event"
-    for at, what, so in (
-        (1, "scopes", "the rows of scopes and scope tokens can have no true positive"),
-        (2, "events", without_event),
-    ):
-        is_lacking = negations and not any(negation[at] for negation in negations)
-        if is_lacking and any(negation[at] for negation in in_gold):
-            notes.append("%s: no %s: %s" % (file, what, so))
+def _missing_parts(placed: Sequence[Sentence], gold: Sequence[Sentence]) -> list[Note]:
+    """Return the notes on parts that gold has and no prediction has."""
+    ours = list(chain.from_iterable(sentence.negations for sentence in placed))
+    golds = list(chain.from_iterable(sentence.negations for sentence in gold))
+    notes = []
+    if ours and not any(negation.scope for negation in ours) and any(n.scope for n in golds):
+        notes.append(NO_SCOPES)
+    if ours and not any(negation.event for negation in ours) and any(n.event for n in golds):
+        notes.append(NO_EVENTS)
     return notes
+
+
+def _are_golds_labels(placed: Sequence[Sentence], gold: Sequence[Sentence]) -> bool:
+    """Return whether each token has the label that gold gives it, in a file with some cues.
+
+    A cue hides what else its token is; a file without scopes has gold's cues.
+    """
+    cues = sum(len(sentence.negations) for sentence in placed)
+    if cues < FEWEST_OF_GOLD:
+        return False
+    has_scopes = any(negation.scope for sentence in placed for negation in sentence.negations)
+    return all(
+        _labelled_tokens(ours, has_scopes) == _labelled_tokens(golds, has_scopes)
+        for ours, golds in zip(placed, gold)
+    )
+
+
+def _labelled_tokens(sentence: Sentence, has_scopes: bool) -> dict[int, str]:
+    """Return what the tokens of a sentence are: cue, or scope if that is asked for."""
+    labels: dict[int, str] = {}
+    for part, items in ((SCOPE, 1), (CUE, 0)):
+        if part == CUE or has_scopes:
+            for negation in sentence.negations:
+                labels.update(dict.fromkeys(_token_positions(negation[items]), part))
+    return labels
 
 
 def read_predictions(
@@ -284,7 +341,5 @@ def read_predictions(
     fields_given = {what: list(names) for what, names in (fields or {}).items()}
     rules = tuple(affixes), gold_cues, allow_missing, skip_unplaced
     reading = Reading(format, fields_given, meanings, *rules)
-    source = as_source(file)
-    in_gold = as_source(gold)
-    form = kind_for_conversion(source, in_gold, reading).format
-    return convert(source, in_gold, form, reading, scorer)[1]
+    named = scorer or EVAL_CD_SCO.identifier
+    return convert(Pair(as_source(gold), as_source(file), named, bool(scorer), reading)).sentences

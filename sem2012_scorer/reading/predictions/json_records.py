@@ -6,19 +6,18 @@ and what reads it. Anything else gets one refusal.
 
 from __future__ import annotations
 
-import json
 import re
-from bisect import bisect_left
+import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import shortened_list, shortly
-from ..facts import begins_json
 from ..label_names import Label, is_label
 from ..notes import Note, constant_note
+from .json_values import Record, are_words, is_triple, records_in
 from .label_reader import LabelReader
 from .model import (
     Layer,
@@ -34,29 +33,7 @@ from .model import (
 
 KEYS = TOKENS, TEXT, NEGATIONS = ("tokens", "text", "negations")
 IGNORED = {"id", "doc_id", "document", "sent_id", "number", "meta"}
-_FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
 _OFFSETS = re.compile(r"(\d{1,9}):(\d{1,9})")
-CLOSE_JSON = "JSON begins with { or [, and closes what it opens"
-WHAT_TO_WRITE = (
-    'write {"tokens": [...], "negations": [{"cue": ..., "scope": ..., "event": ...}]} '
-    "with strings or positions from 0; other names of these keys: --fields tokens=KEY negations=KEY"
-)
-
-
-class _Record(NamedTuple):
-    """A record of a file: the line at which it begins, its value, and what it is called in messages."""
-
-    line: int
-    value: Any
-    file: str
-
-    def refusal(self, found: str) -> PredictionError:
-        """Return the refusal: what was found, and what to write."""
-        return PredictionError(self.file, self.line, found, WHAT_TO_WRITE)
-
-    def has(self, *keys: str) -> bool:
-        """Return whether it is an object with these keys."""
-        return isinstance(self.value, dict) and set(keys) <= set(self.value)
 
 
 def read_json(
@@ -68,7 +45,7 @@ def read_json(
     for what in fields:
         if what not in KEYS:
             raise ValueError("--fields for JSON takes tokens, text and negations, not %s" % what)
-    records = [_Record(line, value, file) for line, value in _values_of(text, file)]
+    records = list(records_in(text, file))
     if not records:
         raise PredictionError(file, None, "no JSON object")
     kind = OURS
@@ -81,81 +58,10 @@ def read_json(
 
 
 # ---------------------------------------------------------------------------
-# The records in a text
-
-
-def _values_of(text: str, file: str) -> Iterator[tuple[int, Any]]:
-    """Yield the records of a file with their lines; fences of code and the words around them are ignored."""
-    text = _without_prose(text)
-    line_ends = [at for at, character in enumerate(text) if character == "\n"]
-    decoder = json.JSONDecoder(object_pairs_hook=object_of_pairs, parse_constant=refuse_constant)
-    at = _next_place(text, 0)
-    while at < len(text):
-        try:
-            value, end = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError) as error:
-            place = getattr(error, "pos", at)
-            if "\n" not in text[at:place].rstrip():
-                place = at  # the object's line ended too early
-            what = f"not JSON: {shortly(getattr(error, 'msg', str(error)))[1:-1]}"
-            line = 1 + bisect_left(line_ends, place)
-            raise PredictionError(file, line, what, CLOSE_JSON) from None
-        if isinstance(value, list) and not _is_triple(value):
-            at += 1
-            for item in value:
-                at = _next_place(text, at, " \t\n,")
-                yield 1 + bisect_left(line_ends, at), item
-                _, at = decoder.raw_decode(text, at)
-        else:
-            yield 1 + bisect_left(line_ends, at), value
-        at = _next_place(text, end)
-
-
-def _next_place(text: str, at: int, passed_over: str = " \t\n") -> int:
-    """Return the place of the next character that is not passed over."""
-    while at < len(text) and text[at] in passed_over:
-        at += 1
-    return at
-
-
-def _without_prose(text: str) -> str:
-    """Return the text without fences, and without the words around them; as many lines as before.
-
-    JSON that stands outside of the fences is kept.
-    """
-    if not _FENCE.search(text):
-        return text
-    is_inside = False
-    lines = []
-    for line in text.split("\n"):
-        is_fence = bool(_FENCE.match(line))
-        if is_fence:
-            is_inside = not is_inside
-        is_json = not is_fence and (is_inside or begins_json(line.strip()))
-        lines.append(line if is_json else "")
-    return "\n".join(lines)
-
-
-def object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; raise ValueError if it has a key twice, of which one would be lost."""
-    made: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in made:
-            raise ValueError(f"the key {shortly(key, 20)} occurs twice in one object")
-        made[key] = value
-    return made
-
-
-def refuse_constant(name: str) -> None:
-    """Raise ValueError for NaN and the like, which Python would read."""
-    raise ValueError("%s is not a JSON value" % name)
-
-
-# ---------------------------------------------------------------------------
 # An object for each sentence, with its negations
 
 
-def _read_negations(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+def _read_negations(records: Sequence[Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
     """Return sentences given as tokens or text, with a list of negations; each part is positions or strings."""
     names = {what: fields.get(what, [what])[0] for what in KEYS}
     found = []
@@ -168,10 +74,14 @@ def _read_negations(records: Sequence[_Record], fields: Mapping[str, list[str]])
         unknown = set(record.value) - {*names.values(), *IGNORED}
         if unknown and not fields:
             listed = shortened_list([shortly(key, 20) for key in record.value if key in unknown], 3)
-            raise record.refusal(f"unknown {'key' if len(unknown) == 1 else 'keys'} {listed}")
+            what = f"unknown {'key' if len(unknown) == 1 else 'keys'} {listed}"
+            raise record.refusal(what, *_fields_to_give(records))
         words = _words_of(record, names)
         is_text = record.value.get(names[TOKENS]) is None
-        negations = record.value.get(names[NEGATIONS], "nothing")
+        if names[NEGATIONS] not in record.value:
+            what = f'no "{names[NEGATIONS]}": a sentence without negation has an empty list'
+            raise record.refusal(what)
+        negations = record.value[names[NEGATIONS]]
         if not isinstance(negations, list) and negations is not None:
             what = f'"{names[NEGATIONS]}" must be a list of objects, not {shortly(negations)}'
             raise record.refusal(what)
@@ -185,23 +95,50 @@ def _read_negations(records: Sequence[_Record], fields: Mapping[str, list[str]])
     return found
 
 
-def _words_of(record: _Record, names: Mapping[str, str]) -> tuple[str, ...]:
+def _fields_to_give(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return the --fields that read the records: tried on them; nothing if none do."""
+    first = records[0].value
+    fields: dict[str, list[str]] = {}
+    for key, value in first.items():
+        for what, is_so in ((TOKENS, _is_sentence), (TEXT, _is_text), (NEGATIONS, _are_objects)):
+            if key not in {*KEYS, *IGNORED} and what not in first and is_so(value):
+                fields.setdefault(what, []).append(key)
+    if not fields or any(len(keys) > 1 for keys in fields.values()):
+        return ()
+    try:
+        _read_negations(records, fields)
+    except PredictionError:
+        return ()
+    return (
+        "--fields " + " ".join(f"{what}={shlex.quote(key)}" for what, (key,) in fields.items()),
+    )
+
+
+def _is_sentence(value: Any) -> bool:
+    return bool(value) and are_words(value)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_objects(value: Any) -> bool:
+    """Return whether a value is a list of objects, which may be empty."""
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
+
+
+def _words_of(record: Record, names: Mapping[str, str]) -> tuple[str, ...]:
     """Return the tokens of a sentence, or its text alone."""
     words, text = record.value.get(names[TOKENS]), record.value.get(names[TEXT])
     if words is None and isinstance(text, str):
         return (text,)
-    if not _are_words(words):
+    if not are_words(words):
         what = f'expected "{names[TOKENS]}", a list of words, or "{names[TEXT]}", a string'
         raise record.refusal(what)
     return tuple(words)
 
 
-def _are_words(value: Any) -> bool:
-    """Return whether a value is a list of strings that are not blank."""
-    return isinstance(value, list) and all(isinstance(one, str) and one.strip() for one in value)
-
-
-def _parts_of_negation(record: _Record, negation: Any, ranges: Sequence[Piece]) -> Layer:
+def _parts_of_negation(record: Record, negation: Any, ranges: Sequence[Piece]) -> Layer:
     """Return the parts of a negation; `ranges` are the characters of the tokens, none for a text."""
     if not isinstance(negation, dict) or set(negation) - {*PARTS, *IGNORED}:
         what = f"expected an object with cue, scope and event for each negation, not {shortly(negation)}"
@@ -224,7 +161,7 @@ def _parts_of_negation(record: _Record, negation: Any, ranges: Sequence[Piece]) 
 
 
 def _pieces_at(
-    record: _Record, part: str, positions: list[int], ranges: Sequence[Piece]
+    record: Record, part: str, positions: list[int], ranges: Sequence[Piece]
 ) -> tuple[Piece, ...]:
     """Return the characters of the tokens at some positions."""
     if not ranges:
@@ -245,7 +182,7 @@ def _pieces_at(
 # Public formats
 
 
-def _read_offsets(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+def _read_offsets(records: Sequence[Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
     """Return sentences of NoReC_neg: Cue and Scope are their strings and the characters of the text where they stand."""
     found = []
     for record in records:
@@ -269,7 +206,7 @@ def _read_offsets(records: Sequence[_Record], fields: Mapping[str, list[str]]) -
     return found
 
 
-def _pieces_at_offsets(record: _Record, text: str, value: Any) -> tuple[Piece, ...]:
+def _pieces_at_offsets(record: Record, text: str, value: Any) -> tuple[Piece, ...]:
     """Return the compared characters of strings that stand in the text at offsets such as 12:17."""
     lists = value if isinstance(value, list) and all(isinstance(one, list) for one in value) else []
     if len(lists) != 2 or len(lists[0]) != len(lists[1]):
@@ -287,7 +224,7 @@ def _pieces_at_offsets(record: _Record, text: str, value: Any) -> tuple[Piece, .
     return tuple(sorted(pieces))
 
 
-def _read_nodes(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+def _read_nodes(records: Sequence[Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
     """Return sentences of EPE: nodes, of which each says of which negations it is cue, scope or event.
 
     A sentence may be written once for each of its negations, one after the other with the same source and id.
@@ -298,7 +235,7 @@ def _read_nodes(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> 
         nodes = record.value.get("nodes") if record.has("nodes") else None
         if not isinstance(nodes, list) or not all(isinstance(node, dict) for node in nodes):
             raise record.refusal("expected a list of nodes, as in EPE")
-        if not _are_words([node.get("form") for node in nodes]):
+        if not are_words([node.get("form") for node in nodes]):
             raise record.refusal("expected a form in each node, as in EPE")
         words = tuple([node["form"] for node in nodes])
         ranges = ranges_of_compared_characters(words)
@@ -322,7 +259,7 @@ def _read_nodes(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> 
     return found
 
 
-def _negations_of_node(record: _Record, node: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _negations_of_node(record: Record, node: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what a node says of negations: an object for each, with its id and the string of each part."""
     negations = node.get("negation", [])
     if not isinstance(negations, list):
@@ -336,7 +273,7 @@ def _negations_of_node(record: _Record, node: Mapping[str, Any]) -> list[dict[st
 
 
 def _piece_of_node(
-    record: _Record, item: tuple[int, Any], words: tuple[str, ...], ranges: Sequence[Piece]
+    record: Record, item: tuple[int, Any], words: tuple[str, ...], ranges: Sequence[Piece]
 ) -> Piece:
     """Return the characters of a node's string, which is its form or a part of it."""
     token, string = item
@@ -349,7 +286,7 @@ def _piece_of_node(
 
 
 def _with_negation(
-    record: _Record, sentence: Predicted, cue: Sequence[int], scope: Sequence[int]
+    record: Record, sentence: Predicted, cue: Sequence[int], scope: Sequence[int]
 ) -> Predicted:
     """Return a sentence with one more negation, of tokens, if there is a cue; raise PredictionError if it is there already."""
     if not cue:
@@ -361,7 +298,7 @@ def _with_negation(
 
 
 def _read_parallel_lists(
-    records: Sequence[_Record], fields: Mapping[str, list[str]]
+    records: Sequence[Record], fields: Mapping[str, list[str]]
 ) -> list[Predicted]:
     """Return sentences with a list of words and a list of as many labels."""
     reader = LabelReader(records[0].file, {})
@@ -382,36 +319,24 @@ def _read_parallel_lists(
     return found
 
 
-def _parallel_lists(record: _Record) -> tuple[list[str], list[str]] | None:
+def _parallel_lists(record: Record) -> tuple[list[str], list[str]] | None:
     """Return the words and the labels of an object without other lists, None for another."""
     if not record.has():
         return None
     lists = {key: value for key, value in record.value.items() if isinstance(value, list)}
     words = [lists.pop(key) for key in ("tokens", "words") if key in lists]
     both = [*words, *lists.values()]
-    if len(words) != 1 or len(both) != 2 or not all(map(_are_words, both)):
+    if len(words) != 1 or len(both) != 2 or not all(map(are_words, both)):
         return None
     is_known = len(both[0]) == len(both[1]) and all(is_label(text, {}) for text in both[1])
     return (both[0], both[1]) if is_known else None
 
 
-def _is_triple(value: Any) -> bool:
-    """Return whether a value is a sentence of NegBERT: words, 0 to 3 for the cue, 0 or 1 for the scope."""
-    if not isinstance(value, list) or len(value) != 3 or not _are_words(value[0]):
-        return False
-    for codes, known in zip(value[1:], ("0123", "01")):
-        if not isinstance(codes, list) or len(codes) != len(value[0]):
-            return False
-        if not all(type(code) is int and str(code) in known for code in codes):
-            return False
-    return True
-
-
-def _read_triples(records: Sequence[_Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
+def _read_triples(records: Sequence[Record], fields: Mapping[str, list[str]]) -> list[Predicted]:
     """Return sentences of NegBERT, which stand once for each of their negations, one after the other."""
     found: list[Predicted] = []
     for record in records:
-        if not _is_triple(record.value):
+        if not is_triple(record.value):
             raise record.refusal("expected words, 0 to 3 for the cue, and 0 or 1 for the scope")
         words = tuple(record.value[0])
         cue = [token for token, code in enumerate(record.value[1]) if code != 3]
@@ -429,30 +354,30 @@ class JsonFormat(NamedTuple):
 
     name: str
     source: str
-    recognize: Callable[[Sequence[_Record]], bool]
-    read: Callable[[Sequence[_Record], Mapping[str, list[str]]], list[Predicted]]
+    recognize: Callable[[Sequence[Record]], bool]
+    read: Callable[[Sequence[Record], Mapping[str, list[str]]], list[Predicted]]
 
 
-def _have_offsets(records: Sequence[_Record]) -> bool:
+def _have_offsets(records: Sequence[Record]) -> bool:
     """Return whether a negation has Cue in place of cue."""
     lists = [record.value["negations"] for record in records if record.has("text", "negations")]
     negations = chain.from_iterable(one for one in lists if isinstance(one, list))
     return any(isinstance(negation, dict) and "Cue" in negation for negation in negations)
 
 
-def _have_nodes(records: Sequence[_Record]) -> bool:
+def _have_nodes(records: Sequence[Record]) -> bool:
     """Return whether the first record has the key of EPE."""
     return records[0].has("nodes")
 
 
-def _are_parallel_lists(records: Sequence[_Record]) -> bool:
+def _are_parallel_lists(records: Sequence[Record]) -> bool:
     """Return whether the first record has words and labels, and no negations."""
     return not records[0].has(NEGATIONS) and _parallel_lists(records[0]) is not None
 
 
-def _are_triples(records: Sequence[_Record]) -> bool:
+def _are_triples(records: Sequence[Record]) -> bool:
     """Return whether the first record is a list as NegBERT takes it."""
-    return _is_triple(records[0].value)
+    return is_triple(records[0].value)
 
 
 OURS = JsonFormat("negations", "docs/predictions.md", bool, _read_negations)

@@ -10,19 +10,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ...common.columns import CUE, SCOPE
+from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import joined_by_and, plural, shortened_list
 from ..facts import names_columns, sign_of_pairs
 from ..label_names import columns_of_label_names, is_label
 from ..notes import constant_note, counting_note
 from .label_reader import LabelReader
-from .model import Layer, Piece, PredictedPart
+from .model import Layer, Piece, PredictedPart, PredictionError
 
 SEVERAL_PIECES = counting_note(
     "in [1 sentence|{} sentences], label 2 stands in several places: all of it was read as one cue"
 )
 MOST_NAMED = 4
 MOST_FIELDS_WITH_BLANKS = 6  # more may be a sentence in one line
+
+NO_HEADER = (
+    "commas separate the fields, and no header names them",
+    "write tabs, or a header line such as word,label, and --fields word=word label=label",
+)
 
 Row = tuple[int, list[str]]
 """A line's number and its fields."""
@@ -59,8 +64,13 @@ class Table(NamedTuple):
 
     blocks: list[list[Row]]
     names: list[str]
-    has_tabs: bool
+    separator: str
     gold: Sequence[Sequence[str]]
+
+    @property
+    def has_tabs(self) -> bool:
+        """Whether tabs separate the fields."""
+        return self.separator == "\t"
 
     @property
     def rows(self) -> list[list[str]]:
@@ -70,6 +80,8 @@ class Table(NamedTuple):
     @property
     def is_header(self) -> bool:
         """Whether the first line names the columns: by known names, or since gold's words begin below it."""
+        if any(is_label(cell, {}) for cell in self.first[1][1:] if cell.lower() not in PARTS):
+            return False
         if names_columns("\t".join(self.first[1]).encode()):
             return True
         return (
@@ -88,6 +100,11 @@ class Table(NamedTuple):
     def golds_words(self) -> list[str]:
         """The words of gold, one after the other."""
         return list(chain.from_iterable(self.gold))
+
+    @property
+    def has_blank_lines(self) -> bool:
+        """Whether blank lines stand between sentences."""
+        return len(self.blocks) > 1
 
     @property
     def first(self) -> Row:
@@ -115,6 +132,8 @@ def recognized_columns(table: Table, reader: LabelReader) -> Recognized:
         if found is not None:
             return found
     line, fields = table.first
+    if table.separator == ",":
+        raise PredictionError(reader.file, line, *NO_HEADER)  # a comma may be a token
     raise reader.refusal(line, f"{plural(len(fields), 'field')}, not a word and its label")
 
 
@@ -171,6 +190,8 @@ def _word_and_label(table: Table, reader: LabelReader) -> Recognized | None:
     if table.is_header:
         named = shortened_list([f"'{field}'" for field in fields], MOST_NAMED)
         raise reader.refusal(line, f"a header names the columns: {named}")
+    if table.separator == ",":
+        return None
     label = only_column_of_labels(table, reader)
     return table, Columns(layers_of_labels, len(fields), labels=(label,))
 

@@ -57,41 +57,39 @@ class LabelReader:
         `labels` are those of the file, each with its line and the part that its column holds, "" for all parts.
         NEG is a cue only where no other label may be one: in public files, B_negcue is the cue and B_neg its scope.
         """
-        names: dict[str, tuple[int, str]] = {}
+        names: dict[tuple[str, str], int] = {}
         for line, text, column in labels:
             name = text if text in self.meanings else name_of_label(text)
-            names.setdefault(name, (line, column))
-        unknown = {}
-        for name, (line, column) in names.items():
-            if meaning_of_label_name(name, self.meanings, column) is None:
-                unknown[name] = line
-        doubtful = self._doubtful_names(names, unknown)
-        named = {**unknown, **doubtful}
-        if not named:
-            return
-        listed = shortened_list([shortly(name, 20) for name in named], MOST_NAMED)
-        line = min(named.values())
-        if len(named) > MOST_UNKNOWN:
-            raise self.refusal(line, f"no labels where labels are expected: {listed}")
-        given = " ".join(f"{shlex.quote(name)}=MEANING" for name in named)
-        what = f"unknown {'label' if len(named) == 1 else 'labels'} {listed}"
-        advice = f"--labels {given} (MEANING is {MEANINGS_IN_WORDS})"
-        raise PredictionError(self.file, line, what, advice)
-
-    def _doubtful_names(
-        self, names: Mapping[str, tuple[int, str]], unknown: Mapping[str, int]
-    ) -> dict[str, int]:
-        """Return the names NEG of labels beside others that may be cues, each with its line."""
-        doubtful = {}
-        for name, (line, column) in names.items():
-            if name.lower() == DOUBTFUL and not column and name not in self.meanings:
-                doubtful[name] = line
-        others = set(unknown)
-        for name, (_, column) in names.items():
+            names.setdefault((name, column), line)
+        unknown: dict[str, int] = {}
+        cues = set()
+        for (name, column), line in names.items():
             meaning = meaning_of_label_name(name, self.meanings, column)
-            if meaning is not None and meaning[1] == CUE and name.lower() != DOUBTFUL:
-                others.add(name)
-        return doubtful if others else {}
+            if meaning is not None and meaning[1] == CUE:
+                cues.add(name)
+            if meaning is None and meaning_of_label_name(name, self.meanings) is not None:
+                what = f"{shortly(name, 20)} in a column of {column}s is a label of another part"
+                raise self.refusal(line, what)
+            if meaning is None:
+                unknown[name] = line
+        if unknown or len(cues) > 1:
+            for (name, column), line in names.items():
+                if name.lower() == DOUBTFUL and name not in self.meanings and not column:
+                    unknown[name] = line
+        if unknown:
+            raise self._unknown_labels(unknown)
+
+    def _unknown_labels(self, unknown: Mapping[str, int]) -> PredictionError:
+        """Return the refusal of labels that are not known, each with its line."""
+        listed = shortened_list([shortly(name, 20) for name in unknown], MOST_NAMED)
+        line = min(unknown.values())
+        if len(unknown) > MOST_UNKNOWN:
+            return self.refusal(line, f"no labels where labels are expected: {listed}")
+        # An empty label can only be O.
+        given = [f"{shlex.quote(name)}=MEANING" if name else "=O" for name in unknown]
+        what = f"unknown {'label' if len(unknown) == 1 else 'labels'} {listed}"
+        advice = f"--labels {' '.join(given)} (MEANING is {MEANINGS_IN_WORDS})"
+        return PredictionError(self.file, line, what, advice)
 
     def label(self, text: str, column: str = "") -> Label:
         """Return what a label means that `check_labels` has seen, in a column of one part if `column` names it."""

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
 
-from ...common.columns import PARTS
+from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import joined_by_and, plural, shortened_list, shortly
 from ..facts import line_that_begins_json, names_separator, pair_items, sign_of_pairs
 from ..label_names import Label, columns_of_label_names, is_label
 from ..notes import Note, constant_note, counting_note
-from ..signs import NAMES_OF_PREDICTIONS, NAMES_OF_WORDS
+from ..signs import NAMES_OF_PREDICTIONS, NAMES_OF_SENTENCES, NAMES_OF_WORDS
 from .label_formats import (
     Columns,
     Row,
@@ -36,10 +36,6 @@ TAGS = counting_note(
     "the [tag after $ was ignored (1 sentence)|tags after $ were ignored ({} sentences)]"
 )
 COMMENT = "# "  # how a line begins that is no token
-NO_HEADER = (
-    "commas separate the fields, and no header names them",
-    "write tabs, or a header line such as word,label, and --fields word=word label=label",
-)
 JSON_BELOW = (
     "JSON begins here, below other text",
     "remove what stands above it, or give --from json",
@@ -153,9 +149,7 @@ def _table_of(
     blocks = [block for block in blocks if block and block[0][1]]
     if not blocks:
         raise PredictionError(file, None, "no line with a token")
-    if separator == "," and not names:
-        raise PredictionError(file, blocks[0][0][0], *NO_HEADER)  # a comma may be a token
-    return Table(blocks, names, separator == "\t", gold)
+    return Table(blocks, names, separator, gold)
 
 
 def _separator_of(line: str, following: str) -> str:
@@ -195,26 +189,34 @@ def _fields_to_give(table: Table, text: str, file: str, meanings: Mapping[str, L
     word = table.column_of_golds_words
     if word < 0:
         word = _column_named(names, NAMES_OF_WORDS)
-    labels = [_column_named(names, NAMES_OF_PREDICTIONS)]
-    if labels == [-1]:
+    fields = {"word": word, "sentence": _column_named(names, NAMES_OF_SENTENCES)}
+    if table.has_blank_lines:
+        del fields["sentence"]
+    fields |= {part: _column_named(names, (part,)) for part in PARTS}
+    if fields[CUE] < 0 and fields[SCOPE] < 0:
+        fields["label"] = _column_named(names, NAMES_OF_PREDICTIONS)
         labels = columns_of_label_names(table.rows[bool(names) :], meanings)
         labels = [column for column in labels if column != word]
-    if word < 0 or not labels:
-        return FIELDS_TO_GIVE
-    shown = [shlex.quote(names[column]) if names else str(column + 1) for column in (word, *labels)]
-    if len(labels) > 1:
-        placeholder = "NAME" if names else "N"
-        choices = " or ".join(shown[1:])
-        return f"--fields word={shown[0]} label={placeholder} ({placeholder} is {choices})"
-    fields = {
-        what: [names[column] if names else str(column + 1)]
-        for what, column in (("word", word), ("label", labels[0]))
-    }
+        if fields["label"] < 0 and len(labels) > 1 and word >= 0:
+            first, *choices = [_name_of_column(column, names) for column in (word, *labels)]
+            choice = f"label=N (N is {' or '.join(choices)})"
+            return f"--fields word={first} {choice}, or cue=N scope=N if each holds one part"
+        if fields["label"] < 0 and labels:
+            fields["label"] = labels[0]
+    given = {what: [_name_of_column(n, names)] for what, n in fields.items() if n >= 0}
     try:
-        read_labels(text, file, fields, meanings, table.gold)
+        if "word" not in given or len(given) < 2:
+            return FIELDS_TO_GIVE
+        read_labels(text, file, given, meanings, table.gold)
     except PredictionError:
         return FIELDS_TO_GIVE
-    return f"--fields word={shown[0]} label={shown[1]}"
+    words = [f"{what}={shlex.quote(name)}" for what, (name,) in given.items()]
+    return f"--fields {' '.join(words)}"
+
+
+def _name_of_column(column: int, names: Sequence[str]) -> str:
+    """Return what --fields calls a column: its name in the header, or its number from 1."""
+    return names[column] if names else str(column + 1)
 
 
 def _column_named(names: Sequence[str], known: Sequence[str]) -> int:
