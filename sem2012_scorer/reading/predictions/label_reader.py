@@ -57,25 +57,25 @@ class LabelReader:
         `labels` are those of the file, each with its line and the part that its column holds, "" for all parts.
         NEG is a cue only where no other label may be one: in public files, B_negcue is the cue and B_neg its scope.
         """
-        names: dict[tuple[str, str], int] = {}
+        lines: dict[tuple[str, str], int] = {}
         for line, text, column in labels:
-            name = text if text in self.meanings else name_of_label(text)
-            names.setdefault((name, column), line)
+            lines.setdefault((text, column), line)
         unknown: dict[str, int] = {}
-        cues = set()
-        for (name, column), line in names.items():
-            meaning = meaning_of_label_name(name, self.meanings, column)
-            if meaning is not None and meaning[1] == CUE:
-                cues.add(name)
-            if meaning is None and meaning_of_label_name(name, self.meanings) is not None:
-                what = f"{shortly(name, 20)} in a column of {column}s is a label of another part"
+        cues: dict[str, int] = {}
+        for (text, column), line in lines.items():
+            meaning = meaning_of_label_name(text, self.meanings, column)
+            name = name_of_label(text)
+            if meaning is None and meaning_of_label_name(text, self.meanings) is not None:
+                what = f"{shortly(text, 20)} in a column of {column}s is a label of another part"
                 raise self.refusal(line, what)
             if meaning is None:
-                unknown[name] = line
+                unknown.setdefault(name, line)
+            elif meaning[1] == CUE and not column:
+                cues.setdefault(text if text in self.meanings else name, line)
         if unknown or len(cues) > 1:
-            for (name, column), line in names.items():
-                if name.lower() == DOUBTFUL and name not in self.meanings and not column:
-                    unknown[name] = line
+            for name, line in cues.items():
+                if name.lower() == DOUBTFUL and name not in self.meanings:
+                    unknown.setdefault(name, line)
         if unknown:
             raise self._unknown_labels(unknown)
 
