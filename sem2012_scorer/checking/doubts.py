@@ -1,7 +1,7 @@
 """What `score`, `explain` and `compare` say of columns that they scored: the findings of `check` that change numbers.
 
-A `Doubts` hears each sentence of a pair of files while it is scored; `findings` then gives how often each code was
-found. `doubts_in_words` puts the findings of all pairs of a run into one clause a code.
+A `Doubts` hears each sentence of a pair of files while it is scored. Only if they fit badly, `findings` makes the
+same diagnosis as `check`. `doubts_in_words` puts the findings of all pairs of a run into one clause a code.
 """
 
 from __future__ import annotations
@@ -11,13 +11,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..common.wording import joined_by_and, plural
-from ..port.counting import ScoredSentence
-from ..port.scripts import Original
-from ..reading.facts import facts_of
-from ..reading.source import Source
-from .cells import Cells
-from .findings import CHANGE_SCORES, CODES, Findings
-from .systematic_errors import systematic_errors_of
+from ..reading.pair import Pair
+from .check import check_pair
+from .examined import counting_of
+from .findings import CHANGE_SCORES, CODES
 
 
 class DoubtKey(NamedTuple):
@@ -30,35 +27,31 @@ class DoubtKey(NamedTuple):
 class Doubts:
     """Looks at the cells of a pair of files in columns while its sentences are scored."""
 
-    def __init__(self, gold: Source, system: Source, original: Original) -> None:
-        self._gold, self._system, self._original = gold, system, original
-        self._findings, self._golds = Findings(0), Findings(0)
-        sign, gold_sign = facts_of(system).sign, facts_of(gold).sign
-        cells = Cells(sign, self._findings, gold_sign=gold_sign)
-        self._slips = systematic_errors_of(gold, self._golds, cells)
-        self._returns: Counter[DoubtKey] = Counter()
-
-    def watch(self, sentence: ScoredSentence) -> None:
-        """Look at a sentence."""
-        self._slips.add(sentence)
-        self._look_for_returns(sentence.block.gold, sentence.block.system)
-
-    def _look_for_returns(self, gold: bytes, system: bytes) -> None:
-        """Count the lines whose last cell has a carriage return in one file only: the scorer compares it too."""
-        if (b"\r" in system) != (b"\r" in gold):
-            self._returns[DoubtKey("W401", b"\r" in gold)] += (system + gold).count(b"\r\n")
+    def __init__(self, pair: Pair) -> None:
+        self._pair = pair
+        self._counting = counting_of(pair)
+        self.watch = self._counting.watch
 
     def findings(self) -> Counter[DoubtKey]:
         """Return how often each code was found in the cells of both files."""
-        slips = self._slips
-        slips.report_all(self._gold, self._system, self._original, self._findings, self._golds)
-        counted = +self._returns
-        if slips.missing:
-            counted[DoubtKey("W909", False)] = slips.missing
-        for findings, is_gold in ((self._findings, False), (self._golds, True)):
-            for code, number in findings.counts_by_code().items():
-                if code in CHANGE_SCORES:
-                    counted[DoubtKey(code, is_gold)] += number
+        counting = self._counting
+        counted = Counter[DoubtKey]()
+        if counting.returns or counting.golds_returns:
+            key = DoubtKey("W401", bool(counting.golds_returns))
+            counted[key] = max(counting.returns, counting.golds_returns)
+        if counting.lacks.missing:
+            counted[DoubtKey("W909", False)] = counting.lacks.missing
+        if (
+            not counting.is_poor
+            and not counting.golds_suspects
+            and not counting.lacks.is_gold_lacking
+        ):
+            return counted
+        checked, _ = check_pair(self._pair, 1)
+        for code, number in checked.places.items():
+            is_gold = all(finding.file for finding in checked.findings if finding.code == code)
+            if code in CHANGE_SCORES:
+                counted[DoubtKey(code, is_gold)] = number
         return counted
 
 

@@ -1,12 +1,12 @@
-"""Stage 5: run the scorer once. It decides.
+"""Run the scorer. It decides.
 
-`run_scorer` takes two files and returns where the scorer aborts, or its counts; meanwhile `SystematicErrors.add`
-sees each sentence.
+`run_scorer` takes two files and returns where the scorer aborts, or its counts; meanwhile `Counting.watch` hears each
+sentence.
 """
 
 from __future__ import annotations
 
-from ..common.columns import GOLD_HANDLE, SYSTEM_HANDLE
+from ..common.columns import FIRST_NEGATION_FIELD, GOLD_HANDLE, SYSTEM_HANDLE
 from ..common.counts import Counts
 from ..port import abort_messages, perl
 from ..port.counting import Sums, scored_sentences
@@ -14,10 +14,9 @@ from ..port.reading import Files
 from ..port.scripts import ORIGINALS, Original
 from ..reading.source import Source
 from ..reporting.aborts import abort_in_words
+from ..reporting.counting import Counting
 from .findings import Finding
 from .suggest import command_to_check_alone
-from .systematic_errors import SystematicErrors
-from .widths import sentences_with_negation
 
 ACCEPTED_BY_2_2 = "give --scorer eval.cd-sco, which accepts this"
 CHECK_GOLD_FILE = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
@@ -42,7 +41,7 @@ ScorerRun = tuple[perl.Abort | None, Counts | None]
 
 
 def run_scorer(
-    gold: Source, system: Source, original: Original, slips: SystematicErrors | None
+    gold: Source, system: Source, original: Original, counting: Counting | None = None
 ) -> ScorerRun:
     """Run the scorer over two files."""
     sums = Sums()
@@ -52,8 +51,8 @@ def run_scorer(
                 perl.Input(GOLD_HANDLE, in_gold), perl.Input(SYSTEM_HANDLE, in_system), original
             )
             for sentence in scored_sentences(files, sums=sums):
-                if slips is not None:
-                    slips.add(sentence)
+                if counting is not None:
+                    counting.watch(sentence)
             return None, sums.counts()
     except perl.Abort as stop:
         return stop, None
@@ -66,7 +65,7 @@ def run_scorer_alone(system: Source, original: Original) -> ScorerRun:
     """
     end = _end_of_annotation(system)
     content = system.content()[:end]
-    done = run_scorer(Source(content=content), system, original, None)
+    done = run_scorer(Source(content=content), system, original)
     stop = done[0]
     if stop is not None and stop.kind == abort_messages.DIVISION and stop.side == GOLD_HANDLE:
         return None, None
@@ -102,7 +101,7 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
     line = abort_line_of_scorer_run(stop) or 1
     fix = ""
     divides_by_row = stop.kind == abort_messages.DIVISION and bool(stop.detail[0])
-    if divides_by_row and gold is not None and not sentences_with_negation(gold):
+    if divides_by_row and gold is not None and not has_negation(gold):
         # No row of 1.0 can have a true positive then.
         what, file, fix = "no sentence with negation", gold.name, CHECK_GOLD_FILE
     elif divides_by_row:
@@ -133,3 +132,9 @@ def abort_line_of_scorer_run(stop: perl.Abort) -> int | None:
     if stop.line is not None and stop.read is not None and stop.at is not None:
         return stop.read[1] or stop.at
     return stop.at
+
+
+def has_negation(gold: Source) -> bool:
+    """Return whether some line of gold has columns of a negation."""
+    with gold.open() as stream:
+        return any(line.rstrip(b"\t\n").count(b"\t") > FIRST_NEGATION_FIELD for line in stream)

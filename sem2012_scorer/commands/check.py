@@ -113,7 +113,7 @@ def _check_one_file(
         if pair.gold is not None:
             inputs.check_gold(pair.gold)
         with inputs_errors_as_usage_errors():
-            checked = diagnose_with_commands(inputs.call_of_check(pair), most)
+            checked = diagnose_with_commands(pair, most)
         if pair.gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(pair, is_verdict=True)
     except ShapeError as error:
@@ -157,8 +157,7 @@ def _write_repaired(
         if os.path.realpath(options.output) in outputs:
             raise UsageError(f"{options.output} is the repaired copy: -o writes another file")
     for pair, checked, target in zip(pairs, results, targets):
-        call = inputs.call_of_check(inputs.pair(pair))
-        content, verdict, line = repair_copy_of_file(call, checked, target)
+        content, verdict, line = repair_copy_of_file(inputs.pair(pair), checked, target)
         if content is not None:
             copies[target] = content
         lines.append(line)

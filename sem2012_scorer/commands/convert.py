@@ -42,7 +42,6 @@ from .pairing import pair_systems
 
 if TYPE_CHECKING:
     from ..checking.result import Checked
-    from ..checking.suggest import Call
     from ..reading.predictions.model import PredictionError
 
 BIOSCOPE = "bioscope"
@@ -108,7 +107,8 @@ def _convert_system_file(inputs: Inputs, pair: Pair) -> bytes | Source:
 
     Raises ShapeError, in the words of `check`, if what would be written is not valid.
     """
-    from ..checking.check import check_files, check_finds_wrong_cells
+    from ..checking.check import check_files
+    from ..checking.repair import finds_wrong_cells
     from ..checking.result import VALID
     from ..reading.predictions.model import PredictionError
 
@@ -126,7 +126,7 @@ def _convert_system_file(inputs: Inputs, pair: Pair) -> bytes | Source:
                 f"{system.name} is a valid submission already{_with_warnings(checked)}: copied unchanged"
             )
             return system
-        if check_finds_wrong_cells(checked):
+        if finds_wrong_cells(checked):
             raise ShapeError(f"{system.name}: not converted, since {checked.reason}")
     inputs.has_predictions = True
     try:
@@ -134,7 +134,7 @@ def _convert_system_file(inputs: Inputs, pair: Pair) -> bytes | Source:
     except PredictionError as refusal:
         if not is_in_columns:
             raise
-        raise _not_placed(inputs.call_of_check(pair), refusal) from refusal
+        raise _not_placed(pair, refusal) from refusal
     written = Source(content=content, name=f"{system.name}, as columns")
     checked = check_files(gold, written, pair.scorer)
     if checked.verdict != VALID:
@@ -143,14 +143,14 @@ def _convert_system_file(inputs: Inputs, pair: Pair) -> bytes | Source:
     return content
 
 
-def _not_placed(call: Call, refusal: PredictionError) -> Exception:
+def _not_placed(pair: Pair, refusal: PredictionError) -> Exception:
     """Return the finding of `check` on columns that are not of gold's tokens, and the options that convert them.
 
     The finding has its own fix: of the other advice, only that with an option of `convert` is added.
     """
-    if call.reading.allow_missing:
+    if pair.reading.allow_missing:
         return refusal  # that sentences are missing is no reason then
-    error = diagnose_error(refusal, call)
+    error = diagnose_error(refusal, pair)
     if error is refusal:
         return refusal
     advice = refusal.args[3:]  # after the file, the line and what is wrong

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..checking.check import check_files
-from ..checking.repair_commands import add_repair_command_that_works
+from ..checking.check import check_pair
+from ..checking.repair import with_command
 from ..checking.result import INVALID, Checked
-from ..checking.suggest import Call
+from ..checking.suggest import check_command
 from ..common.wording import plural
+from ..reading.pair import Pair
 from ..reading.sentences import ShapeError
 
 MOST_PLACES = 3
@@ -20,18 +21,16 @@ class Diagnosis(ShapeError):
         return "\n".join(self.args)
 
 
-def diagnose_with_commands(call: Call, most: int) -> Checked:
+def diagnose_with_commands(pair: Pair, most: int) -> Checked:
     """Return the verdict of `check`, with the command that repairs the file."""
-    checked = check_files(
-        call.gold, call.system, call.scorer, most, call.reading, call.named_scorer
-    )
-    return add_repair_command_that_works(call, checked)
+    checked, examined = check_pair(pair, most)
+    return checked if examined is None else with_command(checked, examined)
 
 
-def diagnose_error(error: Exception, call: Call) -> Exception:
+def diagnose_error(error: Exception, pair: Pair) -> Exception:
     """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
     try:
-        checked = diagnose_with_commands(call, MOST_PLACES)
+        checked = diagnose_with_commands(pair, MOST_PLACES)
     except (ShapeError, OSError):
         return error
     if checked.verdict != INVALID or not checked.findings:
@@ -39,5 +38,5 @@ def diagnose_error(error: Exception, call: Call) -> Exception:
     lines = checked.first_finding()
     others = checked.errors + checked.warnings - 1
     if others > 0:
-        lines.append(f"    {plural(others, 'more finding')}: {call.check()}")
+        lines.append(f"    {plural(others, 'more finding')}: {check_command(pair)}")
     return Diagnosis(*lines)

@@ -41,7 +41,6 @@ from .output import output_lines_of_notes
 from .pairing import GOLD, NamedPair
 
 if TYPE_CHECKING:
-    from ..checking.suggest import Call
     from ..reading.predictions.convert import Converted
 
 
@@ -311,14 +310,7 @@ class Inputs:
                 return of_gold  # the system is not at fault
         if scorer and scorer != pair.scorer:
             pair = pair._replace(scorer=scorer, is_scorer_named=True)
-        return diagnose_error(error, self.call_of_check(pair))
-
-    def call_of_check(self, pair: Pair) -> Call:
-        """Return what `check` reads."""
-        from ..checking.suggest import Call
-
-        named = pair.scorer if pair.is_scorer_named else ""
-        return Call(pair.gold, pair.system, pair.scorer, pair.reading, named)
+        return diagnose_error(error, pair)
 
     def left_out(self, what: str, others: Iterable[object]) -> list[str]:
         """Return each reason once, the `others` first, after the words for `what` was not done."""
@@ -344,8 +336,7 @@ class Inputs:
             return
         from ..checking.doubts import Doubts
 
-        assert pair.gold is not None
-        doubts = Doubts(pair.gold, pair.system, pair.original)
+        doubts = Doubts(pair)
         yield doubts.watch
         self._doubts += doubts.findings()
 

@@ -1,0 +1,312 @@
+"""Where a file's tokens first differ from gold's, and how: sentences are aligned, then the tokens of those that differ.
+
+What is found is said, and nothing is guessed: `first_difference` gives a code, both lines, and a cause only where the
+alignment shows one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+from unicodedata import normalize
+
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..common.wording import decoded, plural
+from ..reporting.rows import Document, compared_fields, sentences_of
+from .findings import Finding, bytes_in_finding
+
+WINDOW = 300  # as many sentences from the first difference on are aligned
+MOST_TOKENS = 400
+SAME_TEXT = 0.05  # from this share of common sentences on two files are the same text
+FEWEST_SENTENCES = 3
+
+
+class Sentences(NamedTuple):
+    """The sentences of a file: their places, what is compared of each line, and their words."""
+
+    document: Document
+    places: list[range]
+    heads: list[tuple[bytes, ...]]
+    words: list[tuple[bytes, ...]]
+
+    def line(self, index: int) -> int:
+        """Return the number of the first line of a sentence, or of the line after the last one."""
+        if index < len(self.places):
+            return self.document.numbers[self.places[index].start]
+        return self.document.numbers[-1]
+
+    def last_line(self, index: int) -> int:
+        """Return the number of the last line of a sentence."""
+        return self.document.numbers[self.places[index].stop - 1]
+
+
+def _sentences(document: Document) -> Sentences:
+    places = list(sentences_of(document))
+    heads, words = [], []
+    for place in places:
+        of_lines = [compared_fields(line) for line in document.lines[place.start : place.stop]]
+        heads.append(tuple(of_lines))
+        words.append(
+            tuple(
+                [
+                    head.split(b"\t")[WORD_FIELD] if head.count(b"\t") >= WORD_FIELD else b""
+                    for head in of_lines
+                ]
+            )
+        )
+    return Sentences(document, places, heads, words)
+
+
+def first_difference(gold_document: Document, document: Document) -> Finding | None:
+    """Return how the tokens of a document first differ from gold's, None if they do not."""
+    gold, ours = _sentences(gold_document), _sentences(document)
+    start = 0
+    while start < min(len(gold.heads), len(ours.heads)) and gold.heads[start] == ours.heads[start]:
+        start += 1
+    if start == len(gold.heads):
+        return None
+    if start == len(ours.heads):
+        return _end_missing(gold, ours, start)
+    other_text = _another_text(gold, ours)
+    if other_text is not None:
+        return _at_sentence(other_text, gold, ours, start, start)
+    if gold.words[start] == ours.words[start]:
+        return _other_head(gold, ours, start)
+    found = _align_sentences(gold, ours, start)
+    differ = _number_of_differing(gold, ours)
+    if differ > 1 and found.code in ("E101", "E105", "E106"):
+        found = found._replace(
+            cause=_joined(
+                found.cause,
+                f"{differ:,} of {len(gold.words):,} sentences of gold are not in the file so",
+            )
+        )
+    return found
+
+
+def _joined(*clauses: str) -> str:
+    return "; ".join([clause for clause in clauses if clause])
+
+
+def _number_of_differing(gold: Sentences, ours: Sentences) -> int:
+    """Return how many of gold's sentences the file does not have."""
+    return sum((Counter(gold.words) - Counter(ours.words)).values())
+
+
+def _end_missing(gold: Sentences, ours: Sentences, start: int) -> Finding:
+    """Return that the file ends before gold does."""
+    number = plural(len(gold.places) - start, "sentence")
+    cause = f"the file ends here: {number} of gold (lines {gold.line(start):,} to {gold.last_line(len(gold.places) - 1):,}) are missing"
+    return Finding(
+        "E102",
+        ours.line(start),
+        found="the end of the file",
+        expected=_gold_line(gold, start, 0),
+        cause=cause,
+    )
+
+
+def _another_text(gold: Sentences, ours: Sentences) -> Finding | None:
+    """Return that a file has another text, or the same in another order, by its sentences."""
+    in_gold, in_ours = Counter(gold.words), Counter(ours.words)
+    common = sum((in_gold & in_ours).values())
+    if in_gold == in_ours and gold.words != ours.words:
+        return Finding(
+            "E108", 1, cause="the file has all of gold's sentences, but in another order"
+        )
+    golds_words = Counter([word for words in gold.words for word in words])
+    our_words = Counter([word for words in ours.words for word in words])
+    if golds_words == our_words and common < SAME_TEXT * len(gold.words):
+        return Finding("E108", 1, cause="the file has all of gold's words, but in another order")
+    is_long = len(gold.words) >= FEWEST_SENTENCES and len(ours.words) >= FEWEST_SENTENCES
+    if not is_long or common > SAME_TEXT * min(len(gold.words), len(ours.words)):
+        return None
+    # In another tokenization, case or form, few sentences are the same, but the letters are.
+    if _letters(golds_words, our_words) > 0.6:
+        return None
+    cause = f"{common:,} of the file's {plural(len(ours.words), 'sentence')} are in gold"
+    return Finding("E107", 1, cause=cause)
+
+
+def _letters(golds: Counter[bytes], ours: Counter[bytes]) -> float:
+    """Return which share of gold's words a file has, whatever their letters' case and form."""
+    plain_golds, plain_ours = Counter[str](), Counter[str]()
+    for words, plain in ((golds, plain_golds), (ours, plain_ours)):
+        for word, number in words.items():
+            plain[_plain(word)] += number
+    return sum((plain_golds & plain_ours).values()) / max(sum(plain_golds.values()), 1)
+
+
+def _plain(word: bytes) -> str:
+    return normalize("NFKD", decoded(word)).casefold()
+
+
+def _other_head(gold: Sentences, ours: Sentences, start: int) -> Finding:
+    """Return that the words of a sentence are gold's, and its names or numbers are not."""
+    pairs = list(zip(gold.heads[start], ours.heads[start]))
+    index = next(at for at, (golds, head) in enumerate(pairs) if golds != head)
+    fields = zip(*[head.split(b"\t") for head in pairs[index]])
+    column = next((place for place, (a, b) in enumerate(fields) if a != b), 0)
+    return _at_token(Finding("E101", 1, column + 1), gold, ours, start, index, start, index)
+
+
+def _align_sentences(gold: Sentences, ours: Sentences, start: int) -> Finding:
+    """Return the first difference of the sentences from `start` on."""
+    matcher = SequenceMatcher(
+        None, gold.words[start : start + WINDOW], ours.words[start : start + WINDOW], autojunk=False
+    )
+    tag, a, b, c, d = next(code for code in matcher.get_opcodes() if code[0] != "equal")
+    a, b, c, d = a + start, b + start, c + start, d + start
+    if tag == "delete":
+        cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here"
+        return _at_sentence(Finding("E102", 1, cause=cause), gold, ours, a, c)
+    if tag == "insert":
+        cause = f"{plural(d - c, 'sentence')} (lines {ours.line(c):,} to {ours.last_line(d - 1):,}) {_are(d - c)} not in gold"
+        return _at_sentence(Finding("E103", 1, cause=cause), gold, ours, a, c)
+    return _align_tokens(gold, ours, range(a, b), range(c, d))
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+class Token(NamedTuple):
+    """A word, and where it stands: the index of its sentence, and its place in that."""
+
+    word: bytes
+    sentence: int
+    place: int
+
+
+def _tokens(sentences: Sentences, chosen: range) -> list[Token]:
+    return [
+        Token(word, number, index)
+        for number in chosen
+        for index, word in enumerate(sentences.words[number])
+    ][:MOST_TOKENS]
+
+
+def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: range) -> Finding:
+    """Return the first difference between the tokens of some sentences."""
+    golds, tokens = _tokens(gold, in_gold), _tokens(ours, in_ours)
+    matcher = SequenceMatcher(
+        None, [token.word for token in golds], [token.word for token in tokens], autojunk=False
+    )
+    differing = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+    if not differing:
+        cause = "the words are gold's, but the sentences end at other places"
+        return _at_sentence(
+            Finding("E104", 1, cause=cause), gold, ours, in_gold.start, in_ours.start
+        )
+    _, a, b, c, d = differing[0]
+    finding = _difference_of_words([t.word for t in golds[a:b]], [t.word for t in tokens[c:d]])
+    golds_place = golds[min(a, len(golds) - 1)]
+    place = tokens[min(c, len(tokens) - 1)]
+    return _at_token(
+        finding, gold, ours, golds_place.sentence, golds_place.place, place.sentence, place.place
+    )
+
+
+def _difference_of_words(golds: Sequence[bytes], ours: Sequence[bytes]) -> Finding:
+    """Return what is different about some words."""
+    if not ours:
+        return Finding(
+            "E102",
+            1,
+            WORD_FIELD + 1,
+            cause=f"{plural(len(golds), 'token')} of gold {_are(len(golds))} missing here: {_quoted(golds)}",
+        )
+    if not golds:
+        return Finding(
+            "E103",
+            1,
+            WORD_FIELD + 1,
+            cause=f"{plural(len(ours), 'token')} {_are(len(ours))} not in gold: {_quoted(ours)}",
+        )
+    in_gold, in_ours = decoded(b"".join(golds)), decoded(b"".join(ours))
+    both = f"{_quoted(golds)} in gold, {_quoted(ours)} here"
+    if len(golds) != len(ours) and _in_letters(in_gold) == _in_letters(in_ours):
+        return Finding("E106", 1, WORD_FIELD + 1, cause=f"the same letters in other tokens: {both}")
+    if _in_one_form(in_gold) == _in_one_form(in_ours) or _recoded(b"".join(ours)) == in_gold:
+        return Finding(
+            "E105",
+            1,
+            WORD_FIELD + 1,
+            cause=f"the same word in another encoding, Unicode form or with spaces: {both}",
+        )
+    if in_gold.casefold() == in_ours.casefold():
+        return Finding("E101", 1, WORD_FIELD + 1, cause=f"other capital letters: {both}")
+    return Finding("E101", 1, WORD_FIELD + 1)
+
+
+def _in_letters(text: str) -> str:
+    return "".join([char for char in text if char not in "_- "])
+
+
+def _in_one_form(text: str) -> str:
+    return (
+        normalize("NFKC", text)
+        .replace(" ", "")
+        .replace("\u201c", '"')
+        .replace("\u201d", '"')
+        .replace("\u2019", "'")
+    )
+
+
+def _recoded(word: bytes) -> str:
+    return word.decode("cp1252", "replace")
+
+
+def _quoted(words: Sequence[bytes]) -> str:
+    shown = ['"' + bytes_in_finding(word, 30) + '"' for word in words[:5]]
+    more = ["…"] if len(words) > 5 else []
+    return " ".join(shown + more)
+
+
+def _at_sentence(
+    finding: Finding, gold: Sentences, ours: Sentences, in_gold: int, in_ours: int
+) -> Finding:
+    return _at_token(finding, gold, ours, in_gold, 0, in_ours, 0)
+
+
+def _at_token(
+    finding: Finding,
+    gold: Sentences,
+    ours: Sentences,
+    in_gold: int,
+    golds_token: int,
+    in_ours: int,
+    token: int,
+) -> Finding:
+    """Return a finding with both lines and the place of ours."""
+    if in_ours < len(ours.places):
+        found = _head(ours, in_ours, token)
+        line = ours.document.numbers[ours.places[in_ours].start + token]
+    else:
+        found, line = "the end of the file", ours.line(in_ours)
+    expected = "the end of the file"
+    if in_gold < len(gold.places):
+        expected = _gold_line(gold, in_gold, golds_token)
+    return finding._replace(line=line, found=found, expected=expected)
+
+
+def _head(sentences: Sentences, number: int, token: int) -> str:
+    return bytes_in_finding(
+        b" ".join(sentences.heads[number][token].split(b"\t")[:COMPARED_FIELDS])
+    )
+
+
+def _gold_line(gold: Sentences, number: int, token: int) -> str:
+    """Return a line of gold with the words around it."""
+    words = [bytes_in_finding(word, 20) for word in gold.words[number]]
+    words[token] = f">>{words[token]}<<"
+    first, last = max(token - 5, 0), token + 6
+    shown = " ".join(words[first:last])
+    if first:
+        shown = "… " + shown
+    if last < len(words):
+        shown += " …"
+    line = gold.document.numbers[gold.places[number].start + token]
+    return f'{_head(gold, number, token)}   (gold line {line:,}: "{shown}")'

@@ -1,0 +1,529 @@
+"""Damages of a file's lines: blank lines, comments, separators, the first four columns, the order of sentences."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Callable
+from unicodedata import normalize
+
+from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..common.wording import decoded
+from ..reading.facts import BLANKS, names_columns
+from ..reading.signs import MISSING_VALUES
+from ..reporting.rows import (
+    FIRST,
+    Document,
+    Row,
+    Sentence,
+    change_rows,
+    compared_fields,
+    document_of,
+    keep_lines,
+    lines_of_sentences,
+    row_of,
+)
+from .damage import Context, Damage, Undo, on_lines
+
+COMMENT = re.compile(rb"(?:#|```|sep=)[^\t\n]*|[\x00\x1a]+|<<<<<<< .*|>>>>>>> .*|=======")
+STARTS_OF_COMMENTS = (b"#", b"```", b"sep=", b"\x00", b"\x1a", b"<<<<<<<", b"=======", b">>>>>>>")
+ODD_BLANK = re.compile(rb"(?:[ \t\x0b\x0c]|\xc2\xa0|\xe2\x80\x8b)+")
+STARTS_OF_BLANKS = (b" ", b"\t", b"\x0b", b"\x0c", b"\xc2\xa0", b"\xe2\x80\x8b")
+
+
+def _has_doubled(content: bytes) -> bool:
+    return content.startswith(b"\n") or b"\n\n\n" in content
+
+
+# ---------------------------------------------------------------------------
+# Lines that are not tokens
+
+
+def _without_comments(document: Document, context: Context) -> Document:
+    return keep_lines(document, lambda index, line: COMMENT.fullmatch(line) is None)
+
+
+def _without_header(document: Document, context: Context) -> Document:
+    """Return a document without the line that names the columns, which some programs repeat."""
+    header = next((line for line in document.lines if line.strip(BLANKS)), b"")
+    if not names_columns(header):
+        return document
+    return keep_lines(document, lambda index, line: line != header)
+
+
+def _has_header(content: bytes) -> bool:
+    return names_columns(content.lstrip(BLANKS).partition(b"\n")[0])
+
+
+def _in_quotes(line: bytes) -> str:
+    return decoded(line.strip())[:60].replace("\t", " ")
+
+
+# ---------------------------------------------------------------------------
+# Blank lines
+
+
+def _empty_if_blank(line: bytes) -> bytes:
+    return b"" if ODD_BLANK.fullmatch(line) else line
+
+
+def _empty_if_filled(line: bytes) -> bytes:
+    """Return an empty line for one in which a program has filled all cells with a sign."""
+    fields = set(line.strip().split(b"\t"))
+    is_filled = len(fields) == 1 and fields <= {*MISSING_VALUES, b"_", b"-"}
+    return b"" if is_filled else line
+
+
+def _without_doubled(document: Document, context: Context) -> Document:
+    """Return a document without blank lines at its beginning and after others; the end is left as it is."""
+    last = len(document.lines) - 1
+    while last > 0 and not document.lines[last - 1]:
+        last -= (
+            1  # of the blank lines at the end, the first two stay: an empty line, and its line feed
+        )
+    lines = document.lines
+
+    def is_kept(index: int, line: bytes) -> bool:
+        if line or index == last + 1:
+            return True
+        return index > 0 and lines[index - 1] != b""
+
+    return keep_lines(document, is_kept)
+
+
+def _with_last_blank(document: Document, context: Context) -> Document:
+    """Return a document that ends with a blank line."""
+    lines = list(document.lines)
+    while lines and not lines[-1]:
+        lines.pop()
+    last = document.numbers[len(lines) - 1] if lines else 1
+    return Document(lines + [b"", b""], document.numbers[: len(lines)] + [last + 1, last + 2])
+
+
+def _lacks_last_blank(content: bytes) -> bool:
+    return content != b"" and not content.endswith(b"\n\n")
+
+
+def _last_line_in_words(line: bytes) -> str:
+    return f'the last line, "{decoded(line)[:40]}"'.replace("\t", " ")
+
+
+def _with_golds_blanks(document: Document, context: Context) -> Document:
+    """Return a document with blank lines where gold has them, if its tokens are gold's; without gold, where sentences change."""
+    tokens = [index for index, line in enumerate(document.lines) if line]
+    lines, numbers = [], []
+    if context.gold is None:
+        before: list[bytes] = []
+        for index, line in enumerate(document.lines):
+            fields = line.split(b"\t", 3)[:3]
+            if before and len(fields) == 3 and fields[:2] != before[:2]:
+                lines.append(b"")
+                numbers.append(0)
+            lines.append(line)
+            numbers.append(document.numbers[index])
+            before = fields if len(fields) == 3 else []
+        return Document(lines, numbers)
+    golds = [compared_fields(line) for line in context.gold.lines if line]
+    ours = [compared_fields(document.lines[index]) for index in tokens]
+    number = min(len(golds), len(ours))  # of a sample, one may be longer
+    if golds[:number] != ours[:number]:
+        return document
+    following = iter(tokens)
+    for line in context.gold.lines:
+        index = next(following, -1) if line else -1
+        if line and index < 0:
+            break
+        lines.append(document.lines[index] if line else b"")
+        numbers.append(document.numbers[index] if line else 0)
+    for index in following:
+        lines.append(document.lines[index])
+        numbers.append(document.numbers[index])
+    return Document(lines, numbers)
+
+
+# ---------------------------------------------------------------------------
+# Sentences in another order
+
+
+def _in_golds_order(document: Document, context: Context) -> Document:
+    """Return a document with its sentences in gold's order, if they are gold's sentences."""
+    assert context.gold is not None
+    ours, golds = lines_of_sentences(document), lines_of_sentences(context.gold)
+    by_tokens: dict[tuple[bytes, ...], list[list[bytes]]] = {}
+    for lines in reversed(ours):
+        by_tokens.setdefault(tuple(map(compared_fields, lines)), []).append(lines)
+    wanted = [tuple(map(compared_fields, lines)) for lines in golds]
+    if Counter(wanted) != Counter({key: len(value) for key, value in by_tokens.items()}):
+        return document
+    if wanted == [tuple(map(compared_fields, lines)) for lines in ours]:
+        return document
+    ordered: list[bytes] = []
+    for key in wanted:
+        ordered += [*by_tokens[key].pop(), b""]
+    return document_of(b"\n".join(ordered + [b""]))
+
+
+# ---------------------------------------------------------------------------
+# Separators
+
+
+def _by_tabs(separator: bytes) -> Undo:
+    """Return how to undo a separator of columns: a csv reader takes quotation marks away, too."""
+    character = decoded(separator)
+
+    def undo(document: Document, context: Context) -> Document:
+        lines = []
+        for line in document.lines:
+            text = decoded(line)
+            fields = (
+                next(csv.reader([text], delimiter=character), [])
+                if '"' in text
+                else text.split(character)
+            )
+            while fields and not fields[-1]:
+                fields.pop()
+            bare = b"\t".join([field.encode("utf-8", "surrogateescape") for field in fields])
+            lines.append(_words_put_together(bare, separator))
+        return document.with_lines(lines)
+
+    return undo
+
+
+def _words_put_together(line: bytes, separator: bytes) -> bytes:
+    """Return a line in which a word that is the separator itself is one field again: it stood twice, as word and lemma."""
+    fields = line.split(b"\t")
+    empty = 0
+    while fields[3 + empty : 4 + empty] == [b""]:
+        empty += 1
+    if empty in (4, 6):  # "a,1,2,,,,,tag": word and lemma are commas, or the tag, too
+        fields[3 : 3 + empty] = [separator] * (empty // 2)
+        rest = b"\t".join(fields[7:])
+        fields[7:] = re.sub(rb"(^|\t)\t(\t|$)", rb"\1" + separator + rb"\2", rest).split(b"\t")
+    return b"\t".join(fields)
+
+
+def _by_runs_of_spaces(document: Document, context: Context) -> Document:
+    return document.with_lines(
+        [re.sub(rb"(?: |\xc2\xa0)+", b"\t", line.strip(b" ")) for line in document.lines]
+    )
+
+
+def _has_no_tabs(content: bytes) -> bool:
+    """Return whether the first line that is not blank is not in columns."""
+    return content.lstrip(b"\n").partition(b"\n")[0].count(b"\t") < FIRST
+
+
+def _first_has(separator: bytes) -> Callable[[bytes], bool]:
+    """Return the test whether the first line has a separator of columns."""
+
+    def may_be(content: bytes) -> bool:
+        return (
+            _has_no_tabs(content)
+            and content.lstrip(b"\n").partition(b"\n")[0].count(separator) >= FIRST
+        )
+
+    return may_be
+
+
+def _unquoted_fields(line: bytes) -> bytes:
+    """Return a line without the quotation marks around its fields; inside, they are doubled."""
+    fields = line.split(b"\t")
+    for index, field in enumerate(fields):
+        if len(field) > 1 and field[:1] == field[-1:] == b'"':
+            fields[index] = field[1:-1].replace(b'""', b'"').replace(b'\\"', b'"')
+    return b"\t".join(fields)
+
+
+def _unquoted_lines(line: bytes) -> bytes:
+    """Return a line without the quotation marks around it as a whole."""
+    is_quoted = len(line) > 1 and line[:1] == line[-1:] == b'"' and b'"\t' not in line
+    return line[1:-1].replace(b'""', b'"') if is_quoted else line
+
+
+def _without_spaces(line: bytes) -> bytes:
+    """Return a line without spaces around its first seven fields."""
+    if b" " not in line:
+        return line
+    row = row_of(line)
+    return row._replace(head=[field.strip(b" ") for field in row.head]).line()
+
+
+def _divided_at_spaces(line: bytes) -> bytes:
+    """Return a line in which spaces stand for some of the tabs."""
+    if (
+        b" " not in line
+        or b"\t" not in line
+        or not any(b" " in field.strip(b" ") for field in line.split(b"\t"))
+    ):
+        return line
+    return b"\t".join(re.split(rb"[ \t]+", line.strip(b" ")))
+
+
+# ---------------------------------------------------------------------------
+# The first columns
+
+
+def _without_first(document: Document, context: Context) -> Document:
+    """Return a document without its first column, in which pandas numbers the lines."""
+    lines = []
+    for line in document.lines:
+        first, tab, rest = line.partition(b"\t")
+        lines.append(rest if tab and (first.isdigit() or not first) else line)
+    return document.with_lines(lines)
+
+
+def _with_column_before(line: bytes) -> bytes:
+    """Return a line with one more column before those of the annotation."""
+    fields = line.split(b"\t")
+    return b"\t".join(fields[:6] + [b"_"] + fields[6:]) if len(fields) > 6 else line
+
+
+def _without_column_before(line: bytes) -> bytes:
+    """Return a line with one column less before those of the annotation."""
+    fields = line.split(b"\t")
+    return b"\t".join(fields[:6] + fields[7:]) if len(fields) > 8 else line
+
+
+def _with_golds_head(is_meant: Callable[[list[bytes], list[bytes]], bool]) -> Undo:
+    """Return how to write gold's first four columns where a line is the same token, as `is_meant` says of both heads."""
+
+    def change(sentence: Sentence, sign: bytes) -> list[Row] | None:
+        if not sentence.golds:
+            return None
+        rows = []
+        for ours, gold in zip(sentence.rows, sentence.golds):
+            if min(len(ours.head), len(gold.head)) < FIRST or not is_meant(ours.head, gold.head):
+                return None
+            rows.append(
+                ours._replace(head=gold.head[:COMPARED_FIELDS] + ours.head[COMPARED_FIELDS:])
+            )
+        return rows
+
+    def undo(document: Document, context: Context) -> Document:
+        return change_rows(document, context.gold, context.sign, change)
+
+    return undo
+
+
+def _has_golds_word(ours: list[bytes], gold: list[bytes]) -> bool:
+    return ours[WORD_FIELD] == gold[WORD_FIELD]
+
+
+def _is_same_word(ours: list[bytes], gold: list[bytes]) -> bool:
+    """Return whether the word is gold's in another Unicode form, in quotation marks or in typographic ones."""
+    if ours[:WORD_FIELD] != gold[:WORD_FIELD]:
+        return False
+    return _plain(ours[WORD_FIELD]) == _plain(gold[WORD_FIELD])
+
+
+def _is_same_letters(ours: list[bytes], gold: list[bytes]) -> bool:
+    """Return whether the word is gold's in other capitals."""
+    return (
+        ours[:WORD_FIELD] == gold[:WORD_FIELD]
+        and _plain(ours[WORD_FIELD]).lower() == _plain(gold[WORD_FIELD]).lower()
+    )
+
+
+def _is_at_same_place(ours: list[bytes], gold: list[bytes]) -> bool:
+    return ours[:WORD_FIELD] == gold[:WORD_FIELD]
+
+
+def _plain(word: bytes) -> str:
+    text = normalize("NFC", decoded(word))
+    for mark, written in (
+        ("\u201c", "``"),
+        ("\u201d", "''"),
+        ("\u2018", "`"),
+        ("\u2019", "'"),
+        ("\u2026", "..."),
+    ):
+        text = text.replace(mark, written)
+    return text.strip('" \u00a0') or text
+
+
+FROM_GOLD = "copy the first four columns from the gold file"
+OF_LINES = (
+    Damage(
+        "W406",
+        "lines that are not tokens",
+        "comments or code fences stand between the tokens",
+        _without_comments,
+        starts=STARTS_OF_COMMENTS,
+        is_certain=True,
+        found=_in_quotes,
+    ),
+    Damage(
+        "W406",
+        "lines that are not tokens",
+        "a line names the columns",
+        _without_header,
+        may_be=_has_header,
+        is_certain=True,
+        found=_in_quotes,
+    ),
+    Damage(
+        "W405",
+        "blank lines",
+        "blank lines hold spaces or tabs",
+        on_lines(_empty_if_blank),
+        starts=STARTS_OF_BLANKS,
+        is_certain=True,
+        found=lambda line: "a line of spaces, tabs or form feeds only",
+    ),
+    Damage(
+        "W405",
+        "blank lines",
+        "a program has filled blank lines",
+        on_lines(_empty_if_filled),
+        starts=(*MISSING_VALUES, b"_", b"-"),
+    ),
+    Damage(
+        "W405",
+        "blank lines",
+        "blank lines stand at the beginning, or after others",
+        _without_doubled,
+        may_be=_has_doubled,
+        is_certain=True,
+        found=lambda line: "a blank line at the beginning, or after another one",
+        fix="remove it",
+    ),
+    Damage(
+        "W404",
+        "final blank line",
+        "no blank line ends the file",
+        _with_last_blank,
+        may_be=_lacks_last_blank,
+        is_certain=True,
+        found=_last_line_in_words,
+    ),
+    *[
+        Damage(
+            "E603",
+            "separators",
+            f"{name} separate the columns",
+            _by_tabs(sign),
+            may_be=_first_has(sign),
+            expected="tabs",
+        )
+        for sign, name in (
+            (b",", "commas"),
+            (b";", "semicolons"),
+            (b"|", "vertical bars"),
+            (b" ", "spaces"),
+        )
+    ],
+    Damage(
+        "E603",
+        "separators",
+        "spaces separate the columns",
+        _by_runs_of_spaces,
+        may_be=_has_no_tabs,
+        expected="tabs",
+    ),
+    Damage(
+        "E101",
+        "separators",
+        "spaces stand for some tabs",
+        on_lines(_divided_at_spaces),
+        may_be=lambda content: b" " in content,
+    ),
+    Damage(
+        "W126",
+        "quotation marks around cells",
+        "cells are in quotation marks",
+        on_lines(_unquoted_fields),
+        may_be=lambda content: b'"\t' in content,
+    ),
+    Damage(
+        "E101",
+        "quotation marks around lines",
+        "quotation marks stand around whole lines",
+        on_lines(_unquoted_lines),
+        may_be=lambda content: b'"\n' in content,
+    ),
+    Damage(
+        "E101",
+        "spaces around columns",
+        "spaces stand around columns 1 to 7",
+        on_lines(_without_spaces),
+        may_be=lambda content: b" \t" in content or b"\t " in content,
+    ),
+    Damage(
+        "E104",
+        "blank lines put where they belong",
+        "blank lines are missing, or stand at other places",
+        _with_golds_blanks,
+    ),
+    Damage(
+        "E101",
+        "columns of numbers",
+        "a column of numbers stands before the first one",
+        _without_first,
+        may_be=lambda content: re.match(rb"[0-9]*\t", content.lstrip(b"\n")) is not None,
+    ),
+    Damage(
+        "E202",
+        "columns before the annotation",
+        "one of the columns before the annotation is missing",
+        on_lines(_with_column_before),
+        is_safe=False,
+        needs_gold=True,
+        shares=("cues",),
+        least=0.2,
+        fix="give gold's first seven columns",
+    ),
+    Damage(
+        "E202",
+        "columns before the annotation",
+        "there is a column too many before the annotation",
+        on_lines(_without_column_before),
+        is_safe=False,
+        needs_gold=True,
+        shares=("cues",),
+        least=0.2,
+        fix="give gold's first seven columns",
+    ),
+    Damage(
+        "E108",
+        "sentences in gold's order",
+        "the sentences stand in another order",
+        _in_golds_order,
+        needs_gold=True,
+        needs_whole=True,
+    ),
+    Damage(
+        "E101",
+        "first columns written as in gold",
+        "the words are gold's, but file, sentence or token numbers are others",
+        _with_golds_head(_has_golds_word),
+        needs_gold=True,
+        fix=FROM_GOLD,
+    ),
+    Damage(
+        "E105",
+        "words written as in gold",
+        "words are in another encoding or Unicode form, or have other quotation marks",
+        _with_golds_head(_is_same_word),
+        needs_gold=True,
+    ),
+    Damage(
+        "E101",
+        "words written as in gold",
+        "words have other capital letters",
+        _with_golds_head(_is_same_letters),
+        needs_gold=True,
+        fix=FROM_GOLD,
+        least=0.02,
+    ),
+    Damage(
+        "E101",
+        "words written as in gold",
+        "the word column holds other strings, such as lemmas",
+        _with_golds_head(_is_at_same_place),
+        needs_gold=True,
+        fix=FROM_GOLD,
+        is_safe=False,
+        least=0.05,
+    ),
+)

@@ -1,0 +1,169 @@
+"""What a check finds out about a pair of files: what the scorer does, how well they fit, and which damages explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..common.columns import DASHED_EMPTY_CELLS
+from ..common.counts import Counts
+from ..port.perl import Abort
+from ..reading.facts import EMPTY_FILE, NOT_TEXT, ONLY_LABELS, XML, facts_of
+from ..reading.pair import Pair
+from ..reading.signs import expected_sign, task_sign
+from ..reading.source import Source
+from ..reporting.counting import Counting
+from ..reporting.rows import FIRST, Document, document_of
+from .damage import Context
+from .scorer_run import ScorerRun, run_scorer, run_scorer_alone
+from .search import Taken, search, undo_certain
+
+UNREADABLE = (EMPTY_FILE, XML, NOT_TEXT)
+LEAST_OF_GOLD = 0.05
+"""How much gold must fit better before a damage of it is named."""
+
+
+class Examined(NamedTuple):
+    """A pair of files in columns, and what was found.
+
+    `sign` is what an empty cell should hold. The scorer aborts at `stop`, or gives `counts`; `counting` is what
+    was counted meanwhile, None without annotated gold. `is_unreadable`: nothing in the system's file can count.
+    `taken` and `golds_taken` are the damages of both files that were undone to explain it, in their order.
+    """
+
+    pair: Pair
+    sign: bytes
+    stop: Abort | None
+    counts: Counts | None
+    counting: Counting | None
+    is_unreadable: bool = False
+    taken: tuple[Taken, ...] = ()
+    golds_taken: tuple[Taken, ...] = ()
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether there is gold, with annotation."""
+        return self.pair.gold is not None and has_annotation(self.pair.gold)
+
+    @property
+    def is_gold_released(self) -> bool:
+        return self.pair.gold is not None and facts_of(self.pair.gold).corpus is not None
+
+    @property
+    def document(self) -> Document:
+        """The system's file after its damages."""
+        return _after(self.pair.system, self.taken)
+
+    @property
+    def golds_document(self) -> Document | None:
+        """Gold after its damages."""
+        return None if self.pair.gold is None else _after(self.pair.gold, self.golds_taken)
+
+    def run(self, gold: Source | None, system: Source) -> ScorerRun:
+        """Return what the scorer does with two files; without gold, with the file as its own gold."""
+        return _run(self.pair._replace(gold=gold, system=system), None)
+
+
+def examine(pair: Pair) -> Examined:
+    """Return what is found out about a pair of files in columns."""
+    sign = sign_of_empty_cells(pair)
+    is_unreadable = not can_count(pair)
+    counting = None
+    if not is_unreadable and pair.gold is not None and has_annotation(pair.gold):
+        counting = counting_of(pair)
+    stop, counts = _run(pair, counting)
+    examined = Examined(pair, sign, stop, counts, counting, is_unreadable)
+    examined = _undo_certain(examined)
+    if stop is not None or is_unreadable or counting is None or counting.is_poor:
+        examined = _search(examined)
+    return examined
+
+
+def counting_of(pair: Pair) -> Counting:
+    """Return what counts how well two files fit while they are scored."""
+    assert pair.gold is not None
+    is_released = facts_of(pair.gold).corpus is not None
+    return Counting(sign_of_empty_cells(pair), is_cue_alone_right(pair), is_released)
+
+
+def is_cue_alone_right(pair: Pair) -> bool:
+    """Return whether the scorer needs no scope and event columns, as that of NEGES."""
+    return "scopes" not in pair.original.labels
+
+
+def can_count(pair: Pair) -> bool:
+    """Return whether a file can be read, and has columns with strings."""
+    facts = pair.facts
+    if facts.format in UNREADABLE or facts.separator != b"\t" or facts.cells == ONLY_LABELS:
+        return False
+    return has_annotation(pair.system)
+
+
+def has_annotation(source: Source) -> bool:
+    """Return whether some line of a file has an eighth column."""
+    with source.open() as stream:
+        for line in stream:
+            if line.count(b"\t") >= FIRST and line.rstrip(b"\t\r\n").count(b"\t") >= FIRST:
+                return True
+    return False
+
+
+def sign_of_empty_cells(pair: Pair) -> bytes:
+    """Return what an empty cell of the system's file should hold."""
+    ours, original = facts_of(pair.system).sign, pair.original
+    if pair.gold is not None:
+        golds = facts_of(pair.gold).sign
+        if golds == b"-" and ours == task_sign(original) == b"_":
+            return b"_"  # the file has the sign of the scorer's task, and gold does not
+        sign = expected_sign(golds, original)
+        if sign:
+            return sign
+    elif pair.is_scorer_named or ours not in DASHED_EMPTY_CELLS:
+        sign = task_sign(original)
+        if sign:
+            return sign
+    return ours if ours in DASHED_EMPTY_CELLS else b"_"
+
+
+def _run(pair: Pair, counting: Counting | None) -> ScorerRun:
+    if pair.gold is None:
+        return run_scorer_alone(pair.system, pair.original)
+    return run_scorer(pair.gold, pair.system, pair.original, counting)
+
+
+def _undo_certain(examined: Examined) -> Examined:
+    """Undo what is wrong in any file, in both files."""
+    pair, context = examined.pair, Context(None, examined.sign)
+    golds_taken: list[Taken] = []
+    if pair.gold is not None:
+        golds_taken = undo_certain(pair.gold.content(), context)
+    taken = undo_certain(pair.system.content(), context)
+    return examined._replace(taken=tuple(taken), golds_taken=tuple(golds_taken))
+
+
+def _search(examined: Examined) -> Examined:
+    """Search for damages that explain why the file does not fit, in gold first."""
+    pair, counting, stop = examined.pair, examined.counting, examined.stop
+    alone = Context(None, examined.sign, is_cue_alone_right(pair))
+    if examined.is_scored and not examined.is_gold_released and _is_gold_in_doubt(examined):
+        golds = examined.golds_document
+        assert golds is not None
+        suspects = counting.golds_suspects if counting else []
+        found = search(golds, alone, suspects, LEAST_OF_GOLD)
+        examined = examined._replace(golds_taken=(*examined.golds_taken, *found))
+    suspects = [] if counting is None else list(counting.suspects)
+    if stop is not None and stop.at:
+        suspects.insert(0, stop.at)
+    context = alone._replace(gold=examined.golds_document)
+    found = search(examined.document, context, suspects)
+    return examined._replace(taken=(*examined.taken, *found))
+
+
+def _is_gold_in_doubt(examined: Examined) -> bool:
+    counting = examined.counting
+    return examined.stop is not None or (counting is not None and bool(counting.golds_suspects))
+
+
+def _after(source: Source, taken: Sequence[Taken]) -> Document:
+    """Return a file after its damages."""
+    return taken[-1].after if taken else document_of(source.content())

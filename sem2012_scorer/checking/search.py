@@ -1,0 +1,198 @@
+"""The search: which damages explain a file? Those whose undoing makes it fit.
+
+`undo_certain` undoes what is wrong in any file. `search` is greedy: on a sample it tries all other damages of the
+catalog, takes the one after which the file fits best, and goes on from the file as it is then. What was taken is
+the diagnosis and, as far as it is safe, the repair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..reporting.fit import Fit, fit_of, gain_of, rank_of
+from ..reporting.rows import Document, document_of, sentences_of
+from .catalog import CATALOG
+from .damage import Context, Damage, first_bytes_of_lines, may_have
+
+MOST_DEEP = 6
+"""How many damages may be taken one after another."""
+HEAD, ANNOTATED, AROUND = 25, 80, 6
+"""Of how many sentences a sample is made: at the head, with annotation, and around each suspect line."""
+LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
+"""Of how many lines a sample is made if the two files have other numbers of sentences."""
+LEAST_GAIN = 1e-6
+
+
+class Taken(NamedTuple):
+    """A damage that was undone: the file before and after it."""
+
+    damage: Damage
+    before: Document
+    after: Document
+
+
+def undo_certain(content: bytes, context: Context) -> list[Taken]:
+    """Return the damages of a file that are certain, undone one after another."""
+    taken: list[Taken] = []
+    document: Document | None = None
+    firsts = first_bytes_of_lines(content)
+    for damage in CATALOG:
+        if damage.is_certain and may_have(damage, content, firsts):
+            if document is None:
+                document = document_of(content)
+            undone = damage.undo(document, context)
+            if undone.lines != document.lines:
+                taken.append(Taken(damage, document, undone))
+                document, content = undone, undone.content()
+                firsts = first_bytes_of_lines(content)
+    return taken
+
+
+def search(
+    document: Document, context: Context, suspects: Sequence[int] = (), least: float = LEAST_GAIN
+) -> list[Taken]:
+    """Return the damages that explain why a document does not fit, in the order in which they are undone.
+
+    `suspects` are numbers of lines at which something was found, `least` is the gain from which on any is named.
+    """
+    start = document
+    taken: list[Taken] = []
+    while len(taken) < MOST_DEEP and not (taken and taken[-1].damage.is_last):
+        damage = _best_damage(document, context, suspects, least)
+        if damage is None:
+            break
+        undone = damage.undo(document, context)
+        if undone.lines == document.lines:
+            break
+        taken.append(Taken(damage, document, undone))
+        document = undone
+    if (
+        len(taken) > 1
+        and taken[-1].damage.is_last
+        and _explains_alone(taken[-1].damage, start, context, suspects)
+    ):
+        damage = taken[-1].damage
+        return [Taken(damage, start, damage.undo(start, context))]
+    return taken
+
+
+def _explains_alone(
+    damage: Damage, document: Document, context: Context, suspects: Sequence[int]
+) -> bool:
+    """Return whether a damage makes a document fit as it was given: what was taken before it may only follow from it."""
+    sample, golds = sample_of(document, context.gold, suspects)
+    of_sample = context._replace(gold=golds)
+    undone = damage.undo(sample, of_sample)
+    gain = gain_of(_fit(sample, of_sample), _fit(undone, of_sample), damage.shares)
+    return gain >= max(damage.least, LEAST_GAIN)
+
+
+def _best_damage(
+    document: Document, context: Context, suspects: Sequence[int], least: float
+) -> Damage | None:
+    """Return the damage after whose undoing a sample of a document fits best, None if none makes it fit better."""
+    sample, golds = sample_of(document, context.gold, suspects)
+    of_sample = context._replace(gold=golds)
+    content = sample.content()
+    firsts = first_bytes_of_lines(content)
+    now = _fit(sample, of_sample)
+    best, rank = None, rank_of(now)
+    if min(now) == 1:
+        return None
+    for damage in CATALOG:
+        if not _is_worth_trying(damage, now, context) or not may_have(damage, content, firsts):
+            continue
+        if damage.needs_whole:
+            if now.tokens < 1 and damage.undo(document, context).lines != document.lines:
+                return damage
+            continue
+        undone = damage.undo(sample, of_sample)
+        if undone.lines == sample.lines:
+            continue
+        then = _fit(undone, of_sample)
+        gain = gain_of(now, then, damage.shares)
+        is_better = best is None or rank_of(then) > rank
+        if gain >= max(damage.least, least) and is_better:
+            best, rank = damage, rank_of(then)
+    return best
+
+
+def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
+    """Return whether a damage could make a sample fit better by as much as it must."""
+    if damage.is_certain or (damage.needs_gold and context.gold is None):
+        return False
+    least = max(damage.least, LEAST_GAIN)
+    return not damage.shares or any(getattr(now, share) <= 1 - least for share in damage.shares)
+
+
+def _fit(document: Document, context: Context) -> Fit:
+    return fit_of(document, context.gold, context.sign, context.is_cue_alone_right)
+
+
+def sample_of(
+    document: Document, gold: Document | None, suspects: Sequence[int]
+) -> tuple[Document, Document | None]:
+    """Return some sentences of a document, and gold's at the same places: at the head, with annotation, and around suspect lines."""
+    places = list(sentences_of(document))
+    golds = [] if gold is None else list(sentences_of(gold))
+    if gold is not None and len(golds) != len(places):
+        return _sample_by_lines(document, gold, suspects)
+    chosen = set(range(min(HEAD, len(places))))
+    for number in suspects[:20]:
+        at = _index_of_sentence(document, places, number)
+        chosen |= set(range(max(at - AROUND // 2, 0), min(at + AROUND // 2, len(places))))
+    annotated = 0
+    for index, place in enumerate(places):
+        first = document.lines[place.start]
+        if not first.rstrip(b"\t").endswith(b"\t***") or (
+            gold is not None and not gold.lines[golds[index].start].rstrip(b"\t").endswith(b"\t***")
+        ):
+            chosen.add(index)
+            annotated += 1
+        if annotated == ANNOTATED:
+            break
+    wanted = sorted(chosen)
+    ours = _joined(document, [places[index] for index in wanted])
+    if gold is None:
+        return ours, None
+    return ours, _joined(gold, [golds[index] for index in wanted])
+
+
+def _index_of_sentence(document: Document, places: Sequence[range], number: int) -> int:
+    """Return which sentence has a line, by its number in the file."""
+    for index, place in enumerate(places):
+        if document.numbers[place.stop - 1] >= number:
+            return index
+    return max(len(places) - 1, 0)
+
+
+def _joined(document: Document, places: Iterable[range]) -> Document:
+    """Return some sentences as a document."""
+    lines: list[bytes] = []
+    numbers: list[int] = []
+    for place in places:
+        lines += [*document.lines[place.start : place.stop], b""]
+        numbers += [*document.numbers[place.start : place.stop], 0]
+    return Document(lines + [b""], numbers + [0])
+
+
+def _sample_by_lines(
+    document: Document, gold: Document, suspects: Sequence[int]
+) -> tuple[Document, Document]:
+    """Return the same lines of two documents: at the head, and around the first suspect line."""
+    pieces = [slice(0, LINES_OF_HEAD)]
+    if suspects and suspects[0] > LINES_OF_HEAD:
+        pieces.append(
+            slice(max(suspects[0] - LINES_BEFORE, LINES_OF_HEAD), suspects[0] + LINES_AFTER)
+        )
+    return _slices(document, pieces), _slices(gold, pieces)
+
+
+def _slices(document: Document, pieces: Sequence[slice]) -> Document:
+    lines: list[bytes] = []
+    numbers: list[int] = []
+    for piece in pieces:
+        lines += document.lines[piece]
+        numbers += document.numbers[piece]
+    return Document(lines, numbers)

@@ -1,0 +1,375 @@
+"""What was found out about a pair of files as a verdict with findings.
+
+`verdict_on` decides: the file is valid if the scorer does not abort and something in it can count. What the search
+has taken is named, and what that leaves is located; no cause is invented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..common.columns import COMPARED_FIELDS
+from ..common.mappings import read_only
+from ..common.wording import plural
+from ..port.perl import Abort
+from ..reading.facts import ONLY_LABELS, facts_of
+from ..reading.pair import Pair
+from ..reading.source import Source
+from ..reporting.aborts import abort_in_words
+from ..reporting.counting import Counting
+from ..reporting.report import Report
+from ..reporting.rows import Document, negations_of, rows_of, sentences_of
+from .align import first_difference
+from .examined import UNREADABLE, Examined, has_annotation, is_cue_alone_right
+from .findings import CODES, REPAIR_BOTH, Finding, Findings
+from .lacks import gap_of_gold, lacks_of_gold, lacks_of_system
+from .named import report_taken
+from .places import places_in_sentence
+from .result import INVALID, VALID, Checked, Contents, reason_for_invalid
+from .scorer_run import AGREEMENT, abort_line_of_scorer_run, finding_of_aborted_run
+from .search import Taken
+
+NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
+OF_GOLD = {"W901": "W917", "W126": "W917", "W912": "W917", "E202": "W917"}
+"""Under which code damages of gold's cells are reported."""
+OF_VALID_FILES = {"E202": "W901", "E605": "W901"}
+"""Under which code damages are reported at which the scorer could abort, and does not; others are not reported."""
+EXPLAIN_LACKS = ("E605", "W912", "W117")
+"""Damages after which a file seems to lack what it has."""
+MOST_STRINGS_WRONG = 0.1
+"""Of the strings in cells, if more are wrong, gold is not said to lack what the system has."""
+
+
+def verdict_on(examined: Examined, most: int = 3) -> Checked:
+    """Return the verdict on the system's file; `most` places of each code are kept."""
+    findings = Findings(most)
+    if examined.is_unreadable:
+        contents = _report_nothing_counts(examined, findings)
+    elif examined.stop is not None:
+        contents = _report_abort(examined, examined.stop, findings)
+    elif examined.counting is not None:
+        contents = _report_scored(examined, examined.counting, findings)
+    else:
+        contents = _report_alone(examined, findings)
+    return _checked(examined, findings, contents)
+
+
+def _checked(examined: Examined, findings: Findings, contents: Contents) -> Checked:
+    """Return the verdict: the file is valid if no finding is an error."""
+    pair, stop, counts = examined.pair, examined.stop, examined.counts
+    in_order = findings.in_order()
+    errors = [finding for finding in in_order if finding.is_error]
+    f1, negations, corpus = "", None, ""
+    line = None if stop is None else abort_line_of_scorer_run(stop)
+    if counts is not None and examined.counting is not None:
+        contents = contents._replace(negations=counts.cues.system)
+        negations = counts.cues.gold
+        f1 = Report(counts, pair.original)[pair.original.labels["cues"]].printed.f1
+    if pair.gold is not None:
+        released = facts_of(pair.gold).corpus
+        corpus = "" if released is None else released.name
+    return Checked(
+        file=pair.system.name,
+        verdict=INVALID if errors else VALID,
+        reason=reason_for_invalid(pair.original, stop, errors, line, pair.gold is not None),
+        findings=tuple(in_order),
+        places=read_only(dict(findings.places)),
+        further=read_only({code: n for code, n in findings.further.items() if n}),
+        contents=contents,
+        gold_negations=negations,
+        gold_corpus=corpus,
+        f1=f1,
+        stop_line=line,
+        is_gold_blind=pair.gold is not None and not has_annotation(pair.gold),
+    )
+
+
+# ---------------------------------------------------------------------------
+# Nothing counts
+
+
+def _report_nothing_counts(examined: Examined, findings: Findings) -> Contents:
+    """Report that nothing in a file counts, with what the search has found."""
+    nothing = _why_nothing_counts(examined.pair)
+    same = [taken for taken in examined.taken if taken.damage.code == nothing.code]
+    if same and not nothing.cause and nothing.code != "E601":
+        nothing = nothing._replace(cause=same[0].damage.cause)
+    if nothing.code != "E601":
+        others = [taken for taken in examined.taken if taken not in same]
+        _report_warnings(others, examined, findings)
+    if examined.stop is not None:
+        abort = finding_of_aborted_run(examined.stop, examined.pair.scorer)
+        nothing = nothing._replace(original=abort.original)
+    findings.put_first(nothing)
+    return Contents()
+
+
+def _why_nothing_counts(pair: Pair) -> Finding:
+    """Return that a file cannot be read, is not in columns, or has no annotation."""
+    facts, gold = pair.facts, pair.gold
+    if facts.format in UNREADABLE:
+        return Finding("E601", 1, found=facts.reason, fix=facts.fix)
+    if facts.separator != b"\t":
+        return Finding("E603", 1, found=facts.reason)
+    if not has_annotation(pair.system):
+        if gold is not None and _most_columns(gold) < COMPARED_FIELDS:
+            fix = "give the gold file in columns with -g"
+            return Finding(
+                "E604", 1, found="a gold file that is not in columns", fix=fix, file=gold.name
+            )
+        columns = plural(_most_columns(pair.system), "column")
+        expected = "8 or more, separated by tabs"
+        return Finding("E604", 1, found=f"lines with at most {columns}", expected=expected)
+    assert facts.cells == ONLY_LABELS
+    columns = ", ".join([str(column + 1) for column in facts.labels_at])
+    noun = "column" if len(facts.labels_at) == 1 else "columns"
+    fix = f"give --fields word=4 label={columns.replace(', ', ' or ')}; if the words are in another column, word=N"
+    return Finding("E605", 1, found=f"labels in {noun} {columns}", fix=fix)
+
+
+def _most_columns(source: Source) -> int:
+    """Return how many columns the widest of the first lines has."""
+    lines = source.head().split(b"\n")[:1000]
+    return max(line.rstrip(b"\t\r").count(b"\t") + 1 for line in lines)
+
+
+# ---------------------------------------------------------------------------
+# Damages
+
+
+def _report_warnings(taken: Sequence[Taken], examined: Examined, findings: Findings) -> None:
+    """Report damages of the file that are warnings; of those that gold has, too, that both need the repair."""
+    golds = {other.damage.cause for other in examined.golds_taken}
+    for one in taken:
+        damage = one.damage
+        if damage.code[0] != "W":
+            continue
+        fix = ""
+        if damage.cause in golds:
+            fix = (damage.fix or CODES[damage.code].fix) + REPAIR_BOTH
+        report_taken(one, findings, damage.code, fix=fix)
+
+
+def _report_gold(examined: Examined, findings: Findings) -> None:
+    """Report damages of gold that the file does not have."""
+    gold = examined.pair.gold
+    if gold is None:
+        return
+    ours = {other.damage.cause for other in examined.taken}
+    for one in examined.golds_taken:
+        code = OF_GOLD.get(one.damage.code, one.damage.code)
+        if one.damage.cause not in ours and code[0] == "W":
+            report_taken(one, findings, code, file=gold.name)
+
+
+# ---------------------------------------------------------------------------
+# The scorer aborts
+
+
+def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Contents:
+    """Report why the scorer aborts: the damage after whose undoing it goes on, else the place."""
+    gold = examined.pair.gold
+    abort = finding_of_aborted_run(stop, examined.pair.scorer, gold)
+    abort = abort._replace(expected=abort.expected or abort_in_words(stop)[1])
+    blamed, last = _damage_at_abort(examined, stop)
+    others = [one for one in examined.taken if one is not blamed or one.damage.found is not None]
+    _report_warnings(others, examined, findings)
+    located = _locate(examined, last)
+    if blamed is not None:
+        abort = _blame(abort, blamed)
+        if gold is not None and any(blamed is one for one in examined.golds_taken):
+            abort = abort._replace(cause=f"in gold, {abort.cause}", fix="repair gold")
+            _report_gold(examined, findings)
+    else:
+        abort = _at_same_fault(abort, located)
+    findings.add_all(located)
+    findings.put_first(abort)
+    return _contents_of(examined.document, examined.sign)
+
+
+def _blame(abort: Finding, blamed: Taken) -> Finding:
+    """Return an abort with the damage that is its cause."""
+    damage = blamed.damage
+    cause = damage.cause
+    if damage.code[0] == "W":
+        cause += f" ({damage.code})"  # the code of the warning that it is elsewhere
+    code = damage.aborts_as or damage.code
+    if not code[:2] == abort.code[:2] == "E1":
+        code = abort.code
+    return abort._replace(code=code, cause=cause, fix=damage.fix)
+
+
+def _at_same_fault(abort: Finding, located: list[Finding]) -> Finding:
+    """Return an abort with what was located there, which is taken out of the list."""
+    same = [found for found in located if _is_same_fault(abort, found)]
+    if not same:
+        return abort
+    first = same[0]
+    located.remove(first)
+    found = first.found or abort.found
+    if first.line != abort.line and first.code[:2] != "E1":
+        found += f" (line {first.line:,})"
+    return abort._replace(
+        code=first.code,
+        column=first.column,
+        found=found,
+        cause=first.cause or abort.cause,
+        expected=first.expected or abort.expected,
+        fix=first.fix or abort.fix,
+        file=abort.file or first.file,
+    )
+
+
+def _is_same_fault(abort: Finding, located: Finding) -> bool:
+    """Return whether a place is that at which the scorer aborts."""
+    return located.code == abort.code or located.code[:2] == abort.code[:2] == "E1"
+
+
+def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abort | None]:
+    """Return the first damage after whose undoing the scorer does not abort there, and where it aborts after all."""
+    gold, system = examined.pair.gold, examined.pair.system
+    steps = [(one, False) for one in examined.taken] + [(one, True) for one in examined.golds_taken]
+    blamed: Taken | None = None
+    last: Abort | None = stop
+    for one, is_golds in steps:
+        after = Source(content=one.after.content())
+        if is_golds:
+            gold = after
+        else:
+            system = after
+        last = examined.run(gold, system)[0]
+        is_moved = last is None or (last.kind, last.at) != (stop.kind, stop.at)
+        if blamed is None and is_moved:
+            blamed = one
+        if last is None:
+            break
+    return blamed, last
+
+
+def _locate(examined: Examined, stop: Abort | None) -> list[Finding]:
+    """Return the places of what is wrong with a file after its damages, the one at which the scorer aborts first."""
+    document, gold = examined.document, examined.golds_document
+    difference = None
+    if stop is not None and stop.kind in AGREEMENT and gold is not None:
+        difference = first_difference(gold, document)
+    if difference is not None and difference.code == "E107":
+        return [difference]
+    found = list(_places(document, examined.sign))
+    if difference is not None:
+        return [difference, *found]
+    if stop is not None:
+        found.sort(key=lambda finding: (finding.code[0], finding.line))
+    return found
+
+
+def _places(
+    document: Document, sign: bytes, wanted: Sequence[int] | None = None
+) -> Iterator[Finding]:
+    """Yield what is wrong with the columns and cells of a document, or of the sentences that begin at some lines."""
+    lines = None if wanted is None else set(wanted)
+    for place in sentences_of(document):
+        numbers = document.numbers[place.start : place.stop]
+        if lines is None or numbers[0] in lines:
+            rows = rows_of(document.lines[place.start : place.stop])
+            yield from places_in_sentence(rows, numbers, sign)
+
+
+# ---------------------------------------------------------------------------
+# The scorer takes the file
+
+
+def _report_scored(examined: Examined, counting: Counting, findings: Findings) -> Contents:
+    """Report what is wrong with a file that the scorer takes, beside annotated gold."""
+    pair, taken = examined.pair, examined.taken
+    nothing_is_right = counting.true_positives == 0 and counting.tally.shares["cues"].right == 0
+    for one in taken:
+        code = one.damage.code
+        if code == "E605" and nothing_is_right:
+            report_taken(one, findings, code)
+        elif code in OF_VALID_FILES:
+            report_taken(one, findings, OF_VALID_FILES[code])
+        else:
+            _report_warnings([one], examined, findings)
+    if _has_no_words(pair.system):
+        found = "_ in column 4 of all lines"
+        findings.add(Finding("W118", 1, COMPARED_FIELDS, found=found))
+    elif counting.suspects and not any(one.damage.is_last for one in taken):
+        left = _places(examined.document, examined.sign, counting.suspects)
+        findings.add_all(finding for finding in left if not finding.is_error)
+    if not any(one.damage.code in EXPLAIN_LACKS for one in taken):
+        for finding, number in lacks_of_system(counting.lacks):
+            findings.add(finding, number)
+    strings = counting.tally.shares["strings"]
+    is_in_doubt = examined.golds_taken or any(not one.damage.is_certain for one in taken)
+    if strings.value(1.0) > 1 - MOST_STRINGS_WRONG and not is_in_doubt:
+        _report_lacks_of_gold(examined, counting, findings)
+    _report_gold(examined, findings)
+    _report_golds_places(examined, counting, findings)
+    _report_lines_after_gold(pair, findings)
+    return Contents(
+        counting.sentences, counting.tokens, 0, strings.all, strings.all - strings.right
+    )
+
+
+def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Findings) -> None:
+    """Report what gold lacks: of a released corpus, only parts that its task does not ask for."""
+    gold = examined.pair.gold
+    assert gold is not None
+    file = "" if examined.is_gold_released else gold.name
+    findings.add_all(lacks_of_gold(counting.lacks, is_cue_alone_right(examined.pair), file))
+    if not examined.is_gold_released:
+        findings.add_all(gap_of_gold(counting.lacks, file))
+
+
+def _report_golds_places(examined: Examined, counting: Counting, findings: Findings) -> None:
+    """Report what the damages leave of wrong columns and cells of gold: the first place, and their number."""
+    gold, document = examined.pair.gold, examined.golds_document
+    assert gold is not None and document is not None
+    left = list(_places(document, examined.sign, counting.golds_suspects))
+    left = [finding for finding in left if finding.code != "W128"]
+    if left:
+        first = left[0]._replace(code="W917", fix="", file=gold.name)
+        findings.add(first, len(left))
+
+
+def _report_lines_after_gold(pair: Pair, findings: Findings) -> None:
+    """Report lines after gold's end, which count for nothing."""
+    assert pair.gold is not None
+    golds = pair.gold.content().count(b"\n")
+    ours = pair.system.content().rstrip(b"\n").count(b"\n") + 1
+    if ours > golds + 1:
+        findings.add(Finding("W114", golds + 1, found=f"lines {golds + 1:,} to {ours:,}"))
+
+
+def _has_no_words(source: Source) -> bool:
+    """Return whether column 4 holds no words on the first lines."""
+    lines = [line for line in source.head(1 << 14).split(b"\n") if line]
+    return all(line.split(b"\t")[COMPARED_FIELDS - 1 : COMPARED_FIELDS] == [b"_"] for line in lines)
+
+
+def _report_alone(examined: Examined, findings: Findings) -> Contents:
+    """Report what is wrong with a file without annotated gold that the scorer takes."""
+    for one in examined.taken:
+        code = OF_VALID_FILES.get(one.damage.code, one.damage.code)
+        if code[0] == "W":
+            report_taken(one, findings, code)
+    findings.add_all(place for place in _locate(examined, None) if not place.is_error)
+    return _contents_of(examined.document, examined.sign)
+
+
+def _contents_of(document: Document, sign: bytes) -> Contents:
+    """Return what a document holds."""
+    sentences = tokens = negations = strings = foreign = uneven = 0
+    for place in sentences_of(document):
+        rows = rows_of(document.lines[place.start : place.stop])
+        sentences += 1
+        tokens += len(rows)
+        of_sentence = negations_of(rows)
+        negations += len(of_sentence)
+        uneven += len({row.width for row in rows}) > 1 or rows[0].width % 3 not in (1, 2)
+        for negation in of_sentence:
+            for column in negation:
+                marked = [(cell, row.word) for cell, row in zip(column, rows) if cell != sign]
+                strings += len(marked)
+                foreign += sum(cell not in word for cell, word in marked)
+    return Contents(sentences, tokens, negations, strings, foreign, uneven)

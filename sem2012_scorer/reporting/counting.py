@@ -1,0 +1,98 @@
+"""What a run of the scorer shows of the cells of both files: counted while it scores, so that a good file costs nothing else.
+
+`Counting.watch` hears each sentence. What it counts says whether a search is worthwhile (`is_poor`), where
+(`suspects`), and which parts of the annotation the system lacks (`lacks`).
+"""
+
+from __future__ import annotations
+
+from ..common.columns import STARS
+from ..port.annotation import Annotation
+from ..port.counting import ScoredSentence
+from ..port.outcomes import TP
+from ..port.scripts import CUES
+from .fit import Tally
+from .lacks import Lacks
+from .rows import FIRST, Sentence, rows_of
+
+LEAST_CUES = 0.7
+"""From which share of gold's cues on no search is made for columns in another order, or cues at other places."""
+HABIT = 0.5
+MOST_SUSPECTS = 500
+
+
+class Counting:
+    """Counts how well two files fit while they are scored; gold's own cells are counted unless it is a released corpus."""
+
+    def __init__(self, sign: bytes, is_cue_alone_right: bool, is_gold_released: bool) -> None:
+        self.tally = Tally(sign, is_cue_alone_right)
+        self.golds = Tally(sign, is_cue_alone_right)
+        self.lacks = Lacks()
+        self.suspects: list[int] = []
+        self.golds_suspects: list[int] = []
+        self.sentences = self.tokens = self.true_positives = 0
+        self.returns = self.golds_returns = 0
+        self._is_gold_released = is_gold_released
+        self._wrong = self._golds_wrong = 0
+
+    def watch(self, sentence: ScoredSentence) -> None:
+        """Look at a sentence, as the scorer read it."""
+        block = sentence.block
+        tokens = block.tokens
+        if not tokens:
+            return
+        self.sentences += 1
+        self.tokens += tokens
+        gold, system = sentence.gold, sentence.system
+        if gold is None and system is None:
+            if block.gold != block.system:
+                self._look_for_hidden(block.gold, block.system, block.line - tokens)
+            return
+        line = block.line - tokens
+        is_golds = block.gold == block.system
+        if is_golds and gold is not None:
+            self.tally.pass_over(len(gold.negations))
+        self.lacks.add(gold, system, line, tokens)
+        if not is_golds:
+            golds_rows = rows_of(block.gold.split(b"\n")[:-1])
+            rows = rows_of(block.system.split(b"\n")[:-1])
+            self.tally.count(Sentence(rows, golds_rows))
+            self.true_positives += any(
+                row == CUES and kind == TP for row, kind, *_ in sentence.outcomes
+            )
+            if (b"\r" in block.system) != (b"\r" in block.gold):
+                self.returns += block.system.count(b"\r\n")
+                self.golds_returns += block.gold.count(b"\r\n")
+        wrong = self.tally.wrong_places()
+        if wrong > self._wrong and len(self.suspects) < MOST_SUSPECTS:
+            self.suspects.append(line)
+        self._wrong = wrong
+        if gold is not None and not self._is_gold_released:
+            self._look_at_gold(block.gold, gold, line)
+
+    def _look_at_gold(self, text: bytes, gold: Annotation, line: int) -> None:
+        """Count a sentence of gold against itself."""
+        self.golds.count(Sentence(rows_of(text.split(b"\n")[:-1]), []))
+        wrong = self.golds.wrong_places()
+        if wrong > self._golds_wrong and len(self.golds_suspects) < MOST_SUSPECTS:
+            self.golds_suspects.append(line)
+        self._golds_wrong = wrong
+
+    def _look_for_hidden(self, gold: bytes, system: bytes, line: int) -> None:
+        """Note annotation that the scorer passes over, as it reads a sentence by its first line."""
+        for text, suspects in ((gold, self.golds_suspects), (system, self.suspects)):
+            cells = {row.split(b"\t", FIRST)[-1].rstrip(b"\t") for row in text.split(b"\n")[:-1]}
+            if cells != {STARS} and len(suspects) < MOST_SUSPECTS:
+                suspects.append(line)
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether a search may find out why the system's cells do not fit."""
+        fit = self.tally.fit()
+        is_wrong = bool(self.suspects)
+        is_odd = (
+            min(fit.apart, fit.events, fit.affixes) <= HABIT or fit.order < 1 or fit.whole < 0.8
+        )
+        has_marks = self.tally.shares["marks"].all > 0
+        is_elsewhere = fit.cues < LEAST_CUES or (has_marks and fit.marks < HABIT)
+        return is_wrong or is_odd or is_elsewhere

@@ -1,0 +1,318 @@
+"""How well a file fits gold and itself: eleven shares between 0 and 1, counted sentence by sentence.
+
+A `Tally` counts; `Tally.fit` gives the shares. The search counts samples before and after it undoes a damage;
+a run of the scorer counts the sentences that it reads anyway. Where there is nothing to count, a share is as
+large as the part of the file that can be read: what cannot be read fits in nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..common.columns import COMPARED_FIELDS, STARS, is_possible_number_of_columns
+from .rows import (
+    FIRST,
+    Document,
+    Row,
+    Sentence,
+    compared_fields,
+    gold_sentences_beside,
+    has_stars,
+    negations_of,
+    rows_of,
+    sentences_of,
+)
+
+
+class Fit(NamedTuple):
+    """The shares of what is as it should be.
+
+    `columns`: lines with annotation columns. `tokens`: lines that begin as gold's; without gold, lines whose
+    number follows. `widths`: sentences with columns that the scorer takes. `stars`: negations with a cue, and
+    sentences without one that say so. `strings`: marked cells that are a part of their word. `cues`: gold's cues
+    that are found. `marks`: marked scope and event cells of these that are gold's. `apart`: scopes without their
+    cue. `events`: events inside their scopes. `affixes`: gold's affix cues that are not whole words. `whole`:
+    strings that are not shorter than gold's. `distinct`: negations that stand there once. `order`: sentences
+    whose cues stand in gold's order.
+    """
+
+    columns: float
+    tokens: float
+    widths: float
+    stars: float
+    strings: float
+    cues: float
+    marks: float
+    apart: float
+    events: float
+    affixes: float
+    whole: float
+    distinct: float
+    order: float
+
+
+OF_READING = ("columns", "tokens", "widths")
+"""Without these nothing else can be seen."""
+NEVER_WORSE = (*OF_READING, "strings", "stars", "cues")
+"""The others may look worse once more can be seen."""
+PART_OF_FAULT = 0.1
+"""A damage that is undone may make something else worse by this share of what it makes better."""
+
+
+def gain_of(before: Fit, after: Fit, shares: Sequence[str] = ()) -> float:
+    """Return how much the share that gains most gains, of some shares or of all; 0 if another one loses too much."""
+    gains = {share: getattr(after, share) - getattr(before, share) for share in before._fields}
+    gain = max(gains[share] for share in shares or gains)
+    loss = -min(gains[share] for share in NEVER_WORSE)
+    return gain if loss <= PART_OF_FAULT * gain else 0.0
+
+
+def rank_of(fit: Fit) -> tuple[float, ...]:
+    """Return by what fits are compared: what must be right to read a file comes first."""
+    return tuple([round(share, 2) for share in fit])
+
+
+Marks = tuple[tuple[int, bytes], ...]
+"""The marked cells of a column: the index of each token, and the string."""
+
+
+class Part3(NamedTuple):
+    """The marked cells of a negation's three columns."""
+
+    cue: Marks
+    scope: Marks
+    event: Marks
+
+
+def marked_cells(columns: Sequence[Sequence[bytes]], sign: bytes) -> Part3:
+    """Return the marked cells of a negation's columns."""
+    return Part3._make(
+        [
+            tuple([(index, cell) for index, cell in enumerate(column) if cell != sign])
+            for column in columns
+        ]
+    )
+
+
+class Share:
+    """How many of some things are right."""
+
+    def __init__(self) -> None:
+        self.right = self.all = 0
+
+    def add(self, is_right: bool) -> None:
+        self.all += 1
+        self.right += is_right
+
+    def add_many(self, right: int, number: int) -> None:
+        self.all += number
+        self.right += right
+
+    def value(self, otherwise: float) -> float:
+        """Return the share, another value if nothing was counted."""
+        return self.right / self.all if self.all else otherwise
+
+
+class Tally:
+    """Counts how well sentences fit; `sign` is what an empty cell should hold."""
+
+    def __init__(self, sign: bytes, may_be_lone: bool = False) -> None:
+        self.sign = sign
+        self.may_be_lone = may_be_lone
+        self.shares = {name: Share() for name in Fit._fields}
+        self.golds = {"apart": Share(), "events": Share()}
+
+    def fit(self) -> Fit:
+        """Return the shares."""
+        readable = 1.0
+        values = {}
+        for name, share in self.shares.items():
+            values[name] = share.value(readable if name != "marks" else 0.0)
+            if name in OF_READING:
+                readable *= values[name]
+        for name, share in self.golds.items():
+            if share.value(1.0) < 0.5:  # gold writes them so, too
+                values[name] = readable
+        return Fit(**values)
+
+    def wrong_places(self) -> int:
+        """Return how many widths, strings, cues and repetitions are wrong, each at a place that can be shown."""
+        wrong = 0
+        for name in ("widths", "stars", "strings", "distinct"):
+            share = self.shares[name]
+            wrong += share.all - share.right
+        return wrong
+
+    def count_lines(self, document: Document, gold: Document | None) -> None:
+        """Count lines with columns, and those that begin as gold's."""
+        ours = document.lines
+        for line in ours:
+            if line:
+                self.shares["columns"].add(line.count(b"\t") >= FIRST)
+        if gold is None:
+            self._count_numbers(ours)
+            return
+        tokens = self.shares["tokens"]
+        tokens.all += max(len(ours), len(gold.lines))
+        same = map(
+            lambda a, b: a == b or compared_fields(a) == compared_fields(b), ours, gold.lines
+        )
+        tokens.right += sum(same)
+
+    def _count_numbers(self, lines: Sequence[bytes]) -> None:
+        """Count lines whose token number follows that of the line before, in the same sentence."""
+        before: list[bytes] = []
+        for line in lines:
+            fields = line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+            if len(fields) == COMPARED_FIELDS and before:
+                follows = (
+                    fields[2].isdigit()
+                    and before[2].isdigit()
+                    and int(fields[2]) == int(before[2]) + 1
+                )
+                self.shares["tokens"].add(follows and fields[1] == before[1])
+            elif line:
+                self.shares["tokens"].add(len(fields) == COMPARED_FIELDS and fields[2].isdigit())
+            before = fields if len(fields) == COMPARED_FIELDS else []
+
+    def count(self, sentence: Sentence) -> None:
+        """Count a sentence."""
+        rows = sentence.rows
+        golds = negations_of(sentence.golds)
+        gold = [marked_cells(columns, self.sign) for columns in golds]
+        for negation in gold:
+            count_parts(negation, self.golds["apart"], self.golds["events"])
+        self.shares["widths"].add(has_right_widths(rows))
+        if has_stars(rows):
+            self.shares["stars"].add(True)
+            self.shares["cues"].add_many(0, len([negation for negation in gold if negation.cue]))
+            return
+        self._count_strings(rows)
+        triples = negations_of(rows)
+        if not triples:
+            is_lone = self.may_be_lone and all(len(row.cells) == 1 for row in rows)
+            self.shares["stars"].add(is_lone and any(row.cells[0] != self.sign for row in rows))
+            self.shares["cues"].add_many(0, len(gold))
+            return
+        ours = [marked_cells(columns, self.sign) for columns in triples]
+        seen: set[Marks] = set()
+        golds_cues = [negation.cue for negation in gold]
+        for negation in ours:
+            self.shares["stars"].add(bool(negation.cue))
+            count_parts(negation, self.shares["apart"], self.shares["events"])
+            is_second = negation.cue in seen and golds_cues.count(negation.cue) < 2
+            self.shares["distinct"].add(not is_second)
+            seen.add(negation.cue)
+        if sentence.golds:
+            self._compare(rows, gold, ours)
+
+    def pass_over(self, negations: int) -> None:
+        """Count a sentence that is gold's."""
+        for name in ("stars", "strings", "cues", "marks", "distinct", "apart", "events"):
+            self.shares[name].add_many(negations, negations)
+        self.shares["widths"].add(True)
+
+    def _count_strings(self, rows: Sequence[Row]) -> None:
+        """Count the marked cells that are a part of their word."""
+        right = number = 0
+        sign = self.sign
+        for row in rows:
+            for cell in row.cells:
+                if cell in (sign, STARS):
+                    continue
+                number += 1
+                if cell and cell in row.word:
+                    right += 1
+        self.shares["strings"].add_many(right, number)
+
+    def _compare(self, rows: Sequence[Row], gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
+        """Count what the negations of a sentence share with gold's."""
+        by_cue = {negation.cue: negation for negation in ours}
+        for negation in gold:
+            if not negation.cue:
+                continue
+            same = by_cue.get(negation.cue)
+            self.shares["cues"].add(same is not None)
+            if same is not None:
+                self._count_marks(negation, same)
+            self._count_affix(negation, rows, by_cue)
+        self._count_whole(gold, ours)
+        shared = [negation.cue for negation in gold if negation.cue in by_cue]
+        if len(shared) > 1 and self.sign != b"_":
+            golds_cues = set(shared)
+            order = [negation.cue for negation in ours if negation.cue in golds_cues]
+            self.shares["order"].add(order == shared or sorted(order) != sorted(shared))
+
+    def _count_marks(self, gold: Part3, ours: Part3) -> None:
+        """Count scope and event cells that two negations with the same cue share."""
+        for in_gold, in_ours in zip(gold[1:], ours[1:]):
+            if in_gold and in_ours:
+                golds, tokens = {index for index, _ in in_gold}, {index for index, _ in in_ours}
+                self.shares["marks"].add_many(len(golds & tokens), len(golds | tokens))
+
+    def _count_affix(self, gold: Part3, rows: Sequence[Row], by_cue: dict[Marks, Part3]) -> None:
+        """Count a cue of gold that is a part of its word: is it the whole word here?"""
+        if len(gold.cue) != 1:
+            return
+        index, string = gold.cue[0]
+        word = rows[index].word
+        if string == word or string not in word:
+            return
+        if gold.cue in by_cue:
+            self.shares["affixes"].add(True)
+        elif ((index, word),) in by_cue:
+            self.shares["affixes"].add(False)
+
+    def _count_whole(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
+        """Count strings that gold has at the same token, in the same column of some negation, and those that are shorter."""
+        share = self.shares["whole"]
+        for place in range(3):
+            in_gold: dict[int, set[bytes]] = {}
+            for negation in gold:
+                for index, string in negation[place]:
+                    in_gold.setdefault(index, set()).add(string)
+            for negation in ours:
+                for index, string in negation[place]:
+                    golds = in_gold.get(index)
+                    if golds:
+                        is_shorter = any(string in other for other in golds)
+                        share.add(string in golds or not is_shorter)
+
+
+def count_parts(negation: Part3, apart: Share, events: Share) -> None:
+    """Count whether a scope leaves out the cue, and holds the event."""
+    scope = {index for index, _ in negation.scope}
+    if scope and negation.cue:
+        in_scope = {*negation.scope}
+        words = dict(negation.cue)
+        apart.add(
+            not any(
+                (index in words and string.endswith(words[index]))
+                or (index, string) in negation.cue
+                for index, string in in_scope
+            )
+        )
+    if scope and negation.event:
+        events.add(all(index in scope for index, _ in negation.event))
+
+
+def has_right_widths(rows: Sequence[Row]) -> bool:
+    """Return whether the scorer takes the columns of a sentence."""
+    widths = {row.width for row in rows}
+    if len(widths) != 1 or not is_possible_number_of_columns(widths.pop()):
+        return False
+    return has_stars(rows) or not any(STARS in row.cells[:1] for row in rows)
+
+
+def fit_of(
+    document: Document, gold: Document | None, sign: bytes, may_be_lone: bool = False
+) -> Fit:
+    """Return how well a document, such as a sample of a file, fits gold and itself."""
+    tally = Tally(sign, may_be_lone)
+    tally.count_lines(document, gold)
+    places = list(sentences_of(document))
+    for place, golds in zip(places, gold_sentences_beside(document, gold, places)):
+        rows = rows_of(document.lines[place.start : place.stop])
+        tally.count(Sentence(rows, rows_of(golds)))
+    return tally.fit()
