@@ -6,6 +6,7 @@ alignment shows one.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -15,12 +16,15 @@ from unicodedata import normalize
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..reporting.rows import Document, compared_fields, sentences_of
+from .damages_of_bytes import readings_of
 from .findings import Finding, bytes_in_finding
 
 WINDOW = 300  # as many sentences from the first difference on are aligned
 MOST_TOKENS = 400
 SAME_TEXT = 0.05  # from this share of common sentences on two files are the same text
 FEWEST_SENTENCES = 3
+COLUMN = WORD_FIELD + 1
+QUOTATION_MARKS = re.compile("[\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb]+")
 
 
 class Sentences(NamedTuple):
@@ -108,6 +112,23 @@ def _end_missing(gold: Sentences, ours: Sentences, start: int) -> Finding:
     )
 
 
+def _cut_off(gold: Sentences, ours: Sentences, number: int) -> Finding | None:
+    """Return that the file ends within a sentence of gold, None if its last sentence is another one."""
+    last = len(ours.places) - 1
+    tokens, golds = ours.words[last], gold.words[number]
+    if 0 < len(tokens) <= len(golds) and golds[len(tokens) - 1].startswith(tokens[-1]):
+        tokens = tokens[:-1] if tokens[-1] != golds[len(tokens) - 1] else tokens
+    if len(tokens) >= len(golds) or tokens != golds[: len(tokens)]:
+        return None
+    others = len(gold.places) - number - 1
+    cause = "the file ends in the middle of this sentence"
+    if others:
+        cause += f"; the {plural(others, 'sentence')} of gold after it {_are(others)} missing"
+    return _at_token(
+        Finding("E102", 1, cause=cause), gold, ours, number, len(tokens), last, len(tokens)
+    )
+
+
 def _another_text(gold: Sentences, ours: Sentences) -> Finding | None:
     """Return that a file has another text, or the same in another order, by its sentences."""
     in_gold, in_ours = Counter(gold.words), Counter(ours.words)
@@ -153,7 +174,13 @@ def _other_head(gold: Sentences, ours: Sentences, start: int) -> Finding:
 
 
 def _align_sentences(gold: Sentences, ours: Sentences, start: int) -> Finding:
-    """Return the first difference of the sentences from `start` on."""
+    """Return the first difference of the sentences from `start` on.
+
+    Two sentences at the same place with most words in common are the same sentence.
+    """
+    golds, words = Counter(gold.words[start]), Counter(ours.words[start])
+    if 2 * sum((golds & words).values()) > max(len(gold.words[start]), len(ours.words[start])):
+        return _align_tokens(gold, ours, range(start, start + 1), range(start, start + 1))
     matcher = SequenceMatcher(
         None, gold.words[start : start + WINDOW], ours.words[start : start + WINDOW], autojunk=False
     )
@@ -190,6 +217,10 @@ def _tokens(sentences: Sentences, chosen: range) -> list[Token]:
 
 def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: range) -> Finding:
     """Return the first difference between the tokens of some sentences."""
+    if len(in_ours) == 1 and in_ours.stop == len(ours.places):
+        cut = _cut_off(gold, ours, in_gold.start)
+        if cut is not None:
+            return cut
     golds, tokens = _tokens(gold, in_gold), _tokens(ours, in_ours)
     matcher = SequenceMatcher(
         None, [token.word for token in golds], [token.word for token in tokens], autojunk=False
@@ -201,62 +232,74 @@ def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: ran
             Finding("E104", 1, cause=cause), gold, ours, in_gold.start, in_ours.start
         )
     _, a, b, c, d = differing[0]
-    finding = _difference_of_words([t.word for t in golds[a:b]], [t.word for t in tokens[c:d]])
-    golds_place = golds[min(a, len(golds) - 1)]
-    place = tokens[min(c, len(tokens) - 1)]
+    finding = Finding("E101", 1)
+    if max(b, d) < MOST_TOKENS:  # else the difference goes on, nobody knows how far
+        finding = _difference_of_words([t.word for t in golds[a:b]], [t.word for t in tokens[c:d]])
+    golds_place, place = _place_of(golds, a), _place_of(tokens, c)
+    if c < d and len(ours.heads[place.sentence]) > place.place:
+        head = ours.heads[place.sentence][place.place]
+        if head.count(b"\t") < COMPARED_FIELDS - 1:
+            finding = Finding(
+                "E101", 1, cause="this line has no four columns, so it is not a token"
+            )
     return _at_token(
         finding, gold, ours, golds_place.sentence, golds_place.place, place.sentence, place.place
     )
 
 
+def _place_of(tokens: Sequence[Token], index: int) -> Token:
+    """Return where a token stands; in place of the first token of a sentence, the end of the sentence before."""
+    if index < len(tokens) and (index == 0 or tokens[index].place > 0):
+        return tokens[index]
+    before = tokens[index - 1]
+    return before._replace(place=before.place + 1)
+
+
 def _difference_of_words(golds: Sequence[bytes], ours: Sequence[bytes]) -> Finding:
     """Return what is different about some words."""
     if not ours:
-        return Finding(
-            "E102",
-            1,
-            WORD_FIELD + 1,
-            cause=f"{plural(len(golds), 'token')} of gold {_are(len(golds))} missing here: {_quoted(golds)}",
-        )
+        cause = f"{plural(len(golds), 'token')} of gold {_are(len(golds))} missing here: {_quoted(golds)}"
+        return Finding("E102", 1, cause=cause)
     if not golds:
         return Finding(
             "E103",
             1,
-            WORD_FIELD + 1,
+            COLUMN,
             cause=f"{plural(len(ours), 'token')} {_are(len(ours))} not in gold: {_quoted(ours)}",
         )
     in_gold, in_ours = decoded(b"".join(golds)), decoded(b"".join(ours))
     both = f"{_quoted(golds)} in gold, {_quoted(ours)} here"
+    if _in_plain_quotes(in_gold) == _in_plain_quotes(in_ours):
+        return Finding("E101", 1, COLUMN, cause=f"other quotation marks: {both}")
     if len(golds) != len(ours) and _in_letters(in_gold) == _in_letters(in_ours):
-        return Finding("E106", 1, WORD_FIELD + 1, cause=f"the same letters in other tokens: {both}")
-    if _in_one_form(in_gold) == _in_one_form(in_ours) or _recoded(b"".join(ours)) == in_gold:
+        return Finding("E106", 1, COLUMN, cause=f"the same letters in other tokens: {both}")
+    if any(_in_one_form(in_gold) == _in_one_form(text) for text in readings_of(b"".join(ours))):
         return Finding(
             "E105",
             1,
-            WORD_FIELD + 1,
-            cause=f"the same word in another encoding, Unicode form or with spaces: {both}",
+            COLUMN,
+            cause=f"the same word in another encoding, Unicode form or with spaces: {_with_code_points(in_gold)} in gold, {_with_code_points(in_ours)} here",
         )
     if in_gold.casefold() == in_ours.casefold():
-        return Finding("E101", 1, WORD_FIELD + 1, cause=f"other capital letters: {both}")
-    return Finding("E101", 1, WORD_FIELD + 1)
+        return Finding("E101", 1, COLUMN, cause=f"other capital letters: {both}")
+    return Finding("E101", 1, COLUMN)
 
 
 def _in_letters(text: str) -> str:
-    return "".join([char for char in text if char not in "_- "])
+    return "".join([char for char in text if char not in "_- #"])
+
+
+def _in_plain_quotes(text: str) -> str:
+    return QUOTATION_MARKS.sub('"', text)
 
 
 def _in_one_form(text: str) -> str:
-    return (
-        normalize("NFKC", text)
-        .replace(" ", "")
-        .replace("\u201c", '"')
-        .replace("\u201d", '"')
-        .replace("\u2019", "'")
-    )
+    return normalize("NFKC", text).replace(" ", "")
 
 
-def _recoded(word: bytes) -> str:
-    return word.decode("cp1252", "replace")
+def _with_code_points(text: str) -> str:
+    """Return a text in which letters beyond ASCII can be told apart: "opini(U+00F3)n"."""
+    return "".join([char if char.isascii() else f"(U+{ord(char):04X})" for char in text[:30]])
 
 
 def _quoted(words: Sequence[bytes]) -> str:
@@ -281,7 +324,9 @@ def _at_token(
     token: int,
 ) -> Finding:
     """Return a finding with both lines and the place of ours."""
-    if in_ours < len(ours.places):
+    if in_ours < len(ours.places) and token == len(ours.words[in_ours]):
+        found, line = "the end of the sentence", ours.last_line(in_ours) + 1
+    elif in_ours < len(ours.places):
         found = _head(ours, in_ours, token)
         line = ours.document.numbers[ours.places[in_ours].start + token]
     else:
@@ -300,6 +345,9 @@ def _head(sentences: Sentences, number: int, token: int) -> str:
 
 def _gold_line(gold: Sentences, number: int, token: int) -> str:
     """Return a line of gold with the words around it."""
+    line = gold.document.numbers[gold.places[number].start] + token
+    if token == len(gold.words[number]):
+        return f"a blank line   (gold line {line:,})"
     words = [bytes_in_finding(word, 20) for word in gold.words[number]]
     words[token] = f">>{words[token]}<<"
     first, last = max(token - 5, 0), token + 6
@@ -308,5 +356,4 @@ def _gold_line(gold: Sentences, number: int, token: int) -> str:
         shown = "… " + shown
     if last < len(words):
         shown += " …"
-    line = gold.document.numbers[gold.places[number].start + token]
     return f'{_head(gold, number, token)}   (gold line {line:,}: "{shown}")'

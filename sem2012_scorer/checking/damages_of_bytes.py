@@ -98,6 +98,18 @@ def _once_encoded(content: bytes) -> bytes:
     return b"\n".join(lines)
 
 
+def readings_of(string: bytes) -> list[str]:
+    """Return what a string may say: read as UTF-8, as Windows-1252, and if its UTF-8 was read as Latin-1 once."""
+    text = string.decode("utf-8", "surrogateescape")
+    texts = [text, string.decode("cp1252", "replace")]
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            texts.append(text.encode(encoding).decode())
+        except UnicodeError:
+            continue
+    return texts
+
+
 def _not_utf_8_in_words(line: bytes) -> str:
     shown = line.decode("utf-8", "backslashreplace").replace("\t", " ").strip()
     return f"{NOT_UTF_8}: {shown[:60]}"

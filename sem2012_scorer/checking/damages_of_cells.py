@@ -14,12 +14,14 @@ from unicodedata import normalize
 
 from ..common.columns import STARS
 from ..common.wording import decoded
-from ..reading.signs import OTHER_SIGNS
+from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reporting.rows import (
+    FIRST,
     Change,
     Document,
     Row,
     Sentence,
+    change_rows,
     columns_of,
     has_stars,
     negations_of,
@@ -28,6 +30,7 @@ from ..reporting.rows import (
     with_columns,
 )
 from .damage import Context, Damage, Undo, on_rows
+from .damages_of_bytes import readings_of
 
 SPACES = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad\t\r"
 """Spaces, and characters that are not seen, which programs leave at the ends of a string."""
@@ -38,6 +41,7 @@ PIECES = re.compile("^(?:##|\u2581|\u0120)+|@@$|</w>$")
 """What tokenizers of models write into parts of words."""
 
 ChangedRows: TypeAlias = "list[Row] | None"
+Cells: TypeAlias = "tuple[bytes, ...]"
 CellChange = Callable[[bytes, Row], bytes]
 
 
@@ -83,31 +87,28 @@ def _sign_for(other: bytes) -> Change:
     return changed
 
 
+WORDS_LOST = (b"", *MISSING_VALUES)
+
+
 def _fill_empty(sentence: Sentence, sign: bytes) -> ChangedRows:
-    """Return rows with the sign in empty cells; at the end of a line they look like tabs alone."""
+    """Return rows with the sign in empty cells; at the end of a line they look like tabs alone.
+
+    Beside the word None, a cell may be empty since a program took it for a missing value.
+    """
     rows = sentence.rows
-    if has_stars(rows):
+    if has_stars(rows) or any(b"" in row.cells and row.word in WORDS_LOST for row in rows):
         return None
-    if max(len(row.end) for row in rows) < 2 and all(cell for row in rows for cell in row.cells):
-        return None
-    tabs_everywhere = min(len(row.end) for row in rows)
-    widths = {row.width + len(row.end) for row in rows}
     most = max(row.width + len(row.end) for row in rows)
-    is_even = len(widths) == 1 and (most - 7) % 3 == 0
-    if not is_even:
-        # In files such as those of NEGES, each line ends in a tab that begins no cell.
-        most = (
-            most - 1 if (most - 8) % 3 == 0 and tabs_everywhere else max(row.width for row in rows)
-        )
+    # In files such as those of NEGES, each line ends in a tab that begins no cell.
+    possible = [width for width in (most, most - 1) if width > FIRST and (width - FIRST) % 3 == 0]
+    wanted = possible[0] if possible else max(row.width for row in rows)
     filled = []
     for row in rows:
         cells = [cell or sign for cell in row.cells]
-        lacking = max(most - 7 - len(cells), 0)
+        lacking = max(wanted - FIRST - len(cells), 0)
         if lacking > len(row.end):
             return None
         filled.append(row._replace(cells=cells + [sign] * lacking, end=row.end[lacking:]))
-    if all(set(row.cells) == {sign} for row in filled if row.cells) and most == 7:
-        return None
     return filled
 
 
@@ -152,11 +153,9 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
     rows = sentence.rows
     if has_stars(rows) or not rows[0].cells:
         return None
-    # *** with empty cells beside it, or in some of the columns.
-    if all(
-        row.cells and row.cells[0] == STARS and not {*row.cells} - {STARS, sign, b""}
-        for row in rows
-    ):
+    # *** with empty cells beside it, on other lines, or in some of the columns.
+    held = {cell for row in rows for cell in row.cells}
+    if STARS in held and held <= {STARS, sign, b""} and all(row.cells for row in rows):
         return with_columns(rows, ())
     columns = columns_of(rows)
     if not columns:
@@ -173,9 +172,15 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
     return with_columns(rows, kept) if len(kept) < len(columns) else None
 
 
-def _stars_where_left_out(sentence: Sentence, sign: bytes) -> ChangedRows:
-    """Return *** for a sentence without annotation columns."""
-    if any(row.cells or len(row.head) != 7 for row in sentence.rows):
+def _stars_where_left_out(document: Document, context: Context) -> Document:
+    """Return a document with *** in sentences without annotation columns, if others have some."""
+    if all(line.count(b"\t") < FIRST for line in document.lines):
+        return document
+    return change_rows(document, context.gold, context.sign, _stars_for_no_columns)
+
+
+def _stars_for_no_columns(sentence: Sentence, sign: bytes) -> ChangedRows:
+    if any(row.cells or len(row.head) != FIRST for row in sentence.rows):
         return None
     return [row._replace(cells=[STARS]) for row in sentence.rows]
 
@@ -209,13 +214,7 @@ def _in_words_form(cell: bytes, row: Row) -> bytes:
     """Return the part of the word that a cell has in another Unicode form or encoding."""
     if cell in row.word or cell.isascii():
         return cell
-    texts = [_text(cell), cell.decode("cp1252", "replace")]
-    for encoding in ("cp1252", "latin-1"):
-        try:
-            texts.append(_text(cell).encode(encoding).decode())
-        except UnicodeError:
-            continue
-    for text in texts:
+    for text in readings_of(cell):
         for form in ("NFC", "NFD"):
             part = _bytes(normalize(form, text))
             if part in row.word:
@@ -290,6 +289,19 @@ def _ungrouped(sentence: Sentence, sign: bytes) -> ChangedRows:
     for place in range(number):
         ordered += [columns[place], columns[number + place], columns[2 * number + place]]
     return with_columns(sentence.rows, ordered)
+
+
+def _without_repeats(sentence: Sentence, sign: bytes) -> ChangedRows:
+    """Return rows in which no scope is the cue again, and no event the cue or the scope."""
+    empty = (sign,) * len(sentence.rows)
+    columns: list[Cells] = []
+    for cue, scope, event in negations_of(sentence.rows):
+        columns += [
+            cue,
+            empty if scope == cue else scope,
+            empty if event in (cue, scope) else event,
+        ]
+    return with_columns(sentence.rows, columns) if columns else None
 
 
 def _with_empty_columns(given: int) -> Change:
@@ -444,25 +456,27 @@ def _golds_strings(sentence: Sentence, sign: bytes) -> ChangedRows:
     return with_columns(sentence.rows, columns) if columns and golds else None
 
 
-def _moved(by: int) -> Change:
-    """Return how to move all annotation back that stands some tokens later (above 0) or earlier."""
+def _moved(by: int, every: int) -> Change:
+    """Return how to move annotation back that stands some tokens later (above 0) or earlier: all, or every third column.
+
+    What would leave the sentence comes in again at its other end.
+    """
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
         rows = sentence.rows
         columns = columns_of(rows)
         if has_stars(rows) or not columns or len(rows) <= abs(by):
             return None
+        words = [row.word for row in rows]
+        words = words[by:] + words[:by]
         moved = []
-        for column in columns:
-            rest = column[by:] if by > 0 else column[:by]
-            empty = (sign,) * abs(by)
-            cells = rest + empty if by > 0 else empty + rest
-            starts = range(by, by + len(rows))
+        for index, column in enumerate(columns):
+            if index % every:
+                moved.append(list(column))
+                continue
+            cells = column[by:] + column[:by]
             moved.append(
-                [
-                    _as_in(cell, row, sign, rows[at].word if 0 <= at < len(rows) else b"")
-                    for cell, row, at in zip(cells, rows, starts)
-                ]
+                [_as_in(cell, row, sign, word) for cell, row, word in zip(cells, rows, words)]
             )
         return with_columns(rows, moved)
 
@@ -545,14 +559,14 @@ def _order_damage(order: Sequence[int]) -> Damage:
     )
 
 
-def _shift_damage(by: int) -> Damage:
+def _shift_damage(by: int, every: int = 1, what: str = "the annotation stands") -> Damage:
     tokens = "a token" if abs(by) == 1 else f"{abs(by)} tokens"
     where = "later" if by > 0 else "earlier"
     return Damage(
         "W918",
         "annotation moved back",
-        f"the annotation stands {tokens} {where} than its words",
-        on_rows(_moved(by)),
+        f"{what} {tokens} {where} than its words",
+        on_rows(_moved(by, every)),
         is_safe=False,
         is_last=True,
         least=0.3,
@@ -576,7 +590,6 @@ SIGNS = [
     b"*",
     b"--",
     b"__",
-    b"x",
     "–".encode(),
     "—".encode(),
 ]
@@ -626,14 +639,14 @@ OF_CELLS = (
     Damage(
         "W913",
         "negations that mark no word",
-        "a sign stands where *** belongs",
+        "columns mark no word; a sentence without negation has *** alone",
         on_rows(_stars_for_nothing),
     ),
     Damage(
         "E604",
         "missing annotation columns",
         "*** was left out",
-        on_rows(_stars_where_left_out),
+        _stars_where_left_out,
         needs_gold=True,
         shares=("stars", "columns"),
     ),
@@ -708,6 +721,16 @@ OF_CELLS = (
     ),
     Damage(
         "W912",
+        "columns that repeat another one",
+        "the scope column repeats the cue, or the event column one of both",
+        on_rows(_without_repeats),
+        is_safe=False,
+        least=0.3,
+        needs_gold=True,
+        shares=("apart", "marks"),
+    ),
+    Damage(
+        "W912",
         "columns of negations completed",
         "negations have two columns: that of the event is missing",
         on_rows(_with_empty_columns(2)),
@@ -727,6 +750,8 @@ OF_CELLS = (
         shares=("cues",),
     ),
     *map(_shift_damage, (1, -1, 2, -2, 3, -3)),
+    _shift_damage(1, 3, "cues alone stand"),
+    _shift_damage(-1, 3, "cues alone stand"),
     Damage(
         "W918",
         "annotation moved back",

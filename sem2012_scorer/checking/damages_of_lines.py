@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import operator
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from unicodedata import normalize
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
@@ -23,11 +24,16 @@ from ..reporting.rows import (
     keep_lines,
     lines_of_sentences,
     row_of,
+    sentences_of,
 )
 from .damage import Context, Damage, Undo, on_lines
+from .damages_of_bytes import readings_of
 
-COMMENT = re.compile(rb"(?:#|```|sep=)[^\t\n]*|[\x00\x1a]+|<<<<<<< .*|>>>>>>> .*|=======")
-STARTS_OF_COMMENTS = (b"#", b"```", b"sep=", b"\x00", b"\x1a", b"<<<<<<<", b"=======", b">>>>>>>")
+COMMENT = re.compile(rb"(?:#|```)[^\t\n]*|sep=[^\t\n]{0,3}[,;|\t]*|[\x00\x1a]+")
+STARTS_OF_COMMENTS = (b"#", b"```", b"sep=", b"\x00", b"\x1a")
+CONFLICT = re.compile(rb"<<<<<<< .*|>>>>>>> .*|=======")
+STARTS_OF_CONFLICTS = (b"<<<<<<<", b"=======", b">>>>>>>")
+SEPARATORS = re.compile(rb"[\t ,;|]+")
 ODD_BLANK = re.compile(rb"(?:[ \t\x0b\x0c]|\xc2\xa0|\xe2\x80\x8b)+")
 STARTS_OF_BLANKS = (b" ", b"\t", b"\x0b", b"\x0c", b"\xc2\xa0", b"\xe2\x80\x8b")
 
@@ -42,6 +48,10 @@ def _has_doubled(content: bytes) -> bool:
 
 def _without_comments(document: Document, context: Context) -> Document:
     return keep_lines(document, lambda index, line: COMMENT.fullmatch(line) is None)
+
+
+def _without_conflict(document: Document, context: Context) -> Document:
+    return keep_lines(document, lambda index, line: CONFLICT.fullmatch(line) is None)
 
 
 def _without_header(document: Document, context: Context) -> Document:
@@ -69,10 +79,22 @@ def _empty_if_blank(line: bytes) -> bytes:
 
 
 def _empty_if_filled(line: bytes) -> bytes:
-    """Return an empty line for one in which a program has filled all cells with a sign."""
-    fields = set(line.strip().split(b"\t"))
-    is_filled = len(fields) == 1 and fields <= {*MISSING_VALUES, b"_", b"-"}
+    """Return an empty line for one in which a program has filled all cells with a sign, maybe after its number."""
+    first, *others = line.strip().split(b"\t")
+    if not first.isdigit() or not others:
+        others.append(first)
+    is_filled = len(set(others)) == 1 and others[0] in {*MISSING_VALUES, b"_", b"-"}
     return b"" if is_filled else line
+
+
+def _empty_as_in_gold(document: Document, context: Context) -> Document:
+    """Return a document with blank lines for lines without columns that stand where gold has a blank line."""
+    assert context.gold is not None
+    lines = list(document.lines)
+    for index, (line, gold) in enumerate(zip(lines, context.gold.lines)):
+        if not gold and len(SEPARATORS.split(line)) < COMPARED_FIELDS:
+            lines[index] = b""
+    return document.with_lines(lines)
 
 
 def _without_doubled(document: Document, context: Context) -> Document:
@@ -109,25 +131,36 @@ def _last_line_in_words(line: bytes) -> str:
     return f'the last line, "{decoded(line)[:40]}"'.replace("\t", " ")
 
 
+MOST_TOKENS = 0.9
+"""Of this share of a file's tokens on, blank lines are put where gold has them."""
+
+
+def _with_blanks_by_numbers(document: Document, context: Context) -> Document:
+    """Return a document with blank lines where the name or the number of the sentence changes; with gold, that says where."""
+    if context.gold is not None:
+        return document
+    lines, numbers = [], []
+    before: list[bytes] = []
+    for index, line in enumerate(document.lines):
+        fields = line.split(b"\t", 3)[:3]
+        if before and len(fields) == 3 and fields[:2] != before[:2]:
+            lines.append(b"")
+            numbers.append(0)
+        lines.append(line)
+        numbers.append(document.numbers[index])
+        before = fields if len(fields) == 3 else []
+    return Document(lines, numbers)
+
+
 def _with_golds_blanks(document: Document, context: Context) -> Document:
-    """Return a document with blank lines where gold has them, if its tokens are gold's; without gold, where sentences change."""
+    """Return a document with blank lines where gold has them, if its tokens are gold's."""
+    assert context.gold is not None
     tokens = [index for index, line in enumerate(document.lines) if line]
     lines, numbers = [], []
-    if context.gold is None:
-        before: list[bytes] = []
-        for index, line in enumerate(document.lines):
-            fields = line.split(b"\t", 3)[:3]
-            if before and len(fields) == 3 and fields[:2] != before[:2]:
-                lines.append(b"")
-                numbers.append(0)
-            lines.append(line)
-            numbers.append(document.numbers[index])
-            before = fields if len(fields) == 3 else []
-        return Document(lines, numbers)
     golds = [compared_fields(line) for line in context.gold.lines if line]
     ours = [compared_fields(document.lines[index]) for index in tokens]
-    number = min(len(golds), len(ours))  # of a sample, one may be longer
-    if golds[:number] != ours[:number]:
+    same = sum(map(operator.eq, golds, ours))
+    if same < MOST_TOKENS * min(len(golds), len(ours)):  # of a sample, one may be longer
         return document
     following = iter(tokens)
     for line in context.gold.lines:
@@ -136,7 +169,12 @@ def _with_golds_blanks(document: Document, context: Context) -> Document:
             break
         lines.append(document.lines[index] if line else b"")
         numbers.append(document.numbers[index] if line else 0)
-    for index in following:
+    left = list(following)
+    if (
+        left and lines and not lines[-1]
+    ):  # they stand in gold's last sentence, or belong to another one
+        del lines[-1], numbers[-1]
+    for index in left:
         lines.append(document.lines[index])
         numbers.append(document.numbers[index])
     return Document(lines, numbers)
@@ -250,14 +288,64 @@ def _without_spaces(line: bytes) -> bytes:
 
 
 def _divided_at_spaces(line: bytes) -> bytes:
-    """Return a line in which spaces stand for some of the tabs."""
-    if (
-        b" " not in line
-        or b"\t" not in line
-        or not any(b" " in field.strip(b" ") for field in line.split(b"\t"))
-    ):
+    """Return a line in which spaces stand for tabs."""
+    is_inside = any(b" " in field.strip(b" ") for field in line.split(b"\t"))
+    if not is_inside or COMMENT.fullmatch(line):
         return line
     return b"\t".join(re.split(rb"[ \t]+", line.strip(b" ")))
+
+
+def _without_doubled_tabs(line: bytes) -> bytes:
+    """Return a line without empty columns before its annotation."""
+    row = row_of(line)
+    if b"" not in row.head:
+        return line
+    return b"\t".join([field for field in row.head if field] + row.cells) + row.end
+
+
+def _usual_width(lines: Sequence[bytes]) -> int:
+    """Return how many columns most lines of a sentence have."""
+    widths = Counter([row_of(line).width for line in lines])
+    return widths.most_common(1)[0][0]
+
+
+def _with_whole_lines(document: Document, context: Context) -> Document:
+    """Return a document in which two lines after each other that have the columns of one are one."""
+    lines, numbers = list(document.lines), list(document.numbers)
+    for place in reversed(list(sentences_of(document))):
+        usual = _usual_width(lines[place.start : place.stop])
+        for index in reversed(range(place.start, place.stop - 1)):
+            first, second = lines[index].rstrip(b"\t"), lines[index + 1]
+            if first.count(b"\t") + second.rstrip(b"\t").count(b"\t") + 2 == usual > FIRST:
+                lines[index : index + 2] = [first + b"\t" + second]
+                del numbers[index + 1]
+    return Document(lines, numbers)
+
+
+def _with_divided_lines(document: Document, context: Context) -> Document:
+    """Return a document in which a line that holds two tokens of a sentence is two lines."""
+    lines, numbers = list(document.lines), list(document.numbers)
+    for place in reversed(list(sentences_of(document))):
+        usual = _usual_width(lines[place.start : place.stop])
+        for index in reversed(range(place.start, place.stop)):
+            parts = _two_tokens(lines[index].split(b"\t"), usual)
+            if parts:
+                lines[index : index + 1] = parts
+                numbers.insert(index, numbers[index])
+    return Document(lines, numbers)
+
+
+def _two_tokens(fields: list[bytes], usual: int) -> list[bytes]:
+    """Return the lines of two tokens whose columns stand in one line, with or without a tab between them."""
+    name, number = fields[0], fields[1:2]
+    if name == b"" or len(fields) not in (2 * usual - 1, 2 * usual):
+        return []
+    if len(fields) == 2 * usual - 1 and fields[usual - 1].endswith(name):
+        fields = [*fields[:usual], name, *fields[usual:]]
+        fields[usual - 1] = fields[usual - 1].removesuffix(name)
+    if fields[usual] != name or fields[usual + 1 : usual + 2] != number:
+        return []
+    return [b"\t".join(fields[:usual]), b"\t".join(fields[usual:])]
 
 
 # ---------------------------------------------------------------------------
@@ -268,8 +356,8 @@ def _without_first(document: Document, context: Context) -> Document:
     """Return a document without its first column, in which pandas numbers the lines."""
     lines = []
     for line in document.lines:
-        first, tab, rest = line.partition(b"\t")
-        lines.append(rest if tab and (first.isdigit() or not first) else line)
+        first, _, rest = line.partition(b"\t")
+        lines.append(rest if first.isdigit() or not first else line)
     return document.with_lines(lines)
 
 
@@ -286,7 +374,10 @@ def _without_column_before(line: bytes) -> bytes:
 
 
 def _with_golds_head(is_meant: Callable[[list[bytes], list[bytes]], bool]) -> Undo:
-    """Return how to write gold's first four columns where a line is the same token, as `is_meant` says of both heads."""
+    """Return how to write gold's first four columns where a line is the same token, as `is_meant` says of both heads.
+
+    Cells that hold the word hold gold's then, but none that may be a missing value.
+    """
 
     def change(sentence: Sentence, sign: bytes) -> list[Row] | None:
         if not sentence.golds:
@@ -295,9 +386,11 @@ def _with_golds_head(is_meant: Callable[[list[bytes], list[bytes]], bool]) -> Un
         for ours, gold in zip(sentence.rows, sentence.golds):
             if min(len(ours.head), len(gold.head)) < FIRST or not is_meant(ours.head, gold.head):
                 return None
-            rows.append(
-                ours._replace(head=gold.head[:COMPARED_FIELDS] + ours.head[COMPARED_FIELDS:])
-            )
+            head = gold.head[:COMPARED_FIELDS] + ours.head[COMPARED_FIELDS:]
+            cells = ours.cells
+            if ours.word not in (b"", sign, *MISSING_VALUES):
+                cells = [gold.word if cell == ours.word else cell for cell in cells]
+            rows.append(ours._replace(head=head, cells=cells))
         return rows
 
     def undo(document: Document, context: Context) -> Document:
@@ -314,23 +407,30 @@ def _is_same_word(ours: list[bytes], gold: list[bytes]) -> bool:
     """Return whether the word is gold's in another Unicode form, in quotation marks or in typographic ones."""
     if ours[:WORD_FIELD] != gold[:WORD_FIELD]:
         return False
-    return _plain(ours[WORD_FIELD]) == _plain(gold[WORD_FIELD])
+    golds = _plain(decoded(gold[WORD_FIELD]))
+    return any(_plain(text) == golds for text in readings_of(ours[WORD_FIELD]))
 
 
 def _is_same_letters(ours: list[bytes], gold: list[bytes]) -> bool:
     """Return whether the word is gold's in other capitals."""
     return (
         ours[:WORD_FIELD] == gold[:WORD_FIELD]
-        and _plain(ours[WORD_FIELD]).lower() == _plain(gold[WORD_FIELD]).lower()
+        and _plain(decoded(ours[WORD_FIELD])).lower() == _plain(decoded(gold[WORD_FIELD])).lower()
     )
+
+
+def _has_missing_value(ours: list[bytes], gold: list[bytes]) -> bool:
+    """Return whether the word is gold's, or was taken for a missing value, such as the word None."""
+    is_lost = gold[WORD_FIELD] in MISSING_VALUES and ours[WORD_FIELD] in (b"", *MISSING_VALUES)
+    return is_lost or _has_golds_word(ours, gold)
 
 
 def _is_at_same_place(ours: list[bytes], gold: list[bytes]) -> bool:
     return ours[:WORD_FIELD] == gold[:WORD_FIELD]
 
 
-def _plain(word: bytes) -> str:
-    text = normalize("NFC", decoded(word))
+def _plain(text: str) -> str:
+    text = normalize("NFC", text)
     for mark, written in (
         ("\u201c", "``"),
         ("\u201d", "''"),
@@ -356,6 +456,17 @@ OF_LINES = (
     Damage(
         "W406",
         "lines that are not tokens",
+        "lines of a merge conflict stand between the tokens",
+        _without_conflict,
+        starts=STARTS_OF_CONFLICTS,
+        is_certain=True,
+        is_safe=False,
+        found=_in_quotes,
+        fix="resolve the conflict: both versions stand in the file",
+    ),
+    Damage(
+        "W406",
+        "lines that are not tokens",
         "a line names the columns",
         _without_header,
         may_be=_has_header,
@@ -369,6 +480,7 @@ OF_LINES = (
         on_lines(_empty_if_blank),
         starts=STARTS_OF_BLANKS,
         is_certain=True,
+        aborts_as="E104",
         found=lambda line: "a line of spaces, tabs or form feeds only",
     ),
     Damage(
@@ -376,7 +488,16 @@ OF_LINES = (
         "blank lines",
         "a program has filled blank lines",
         on_lines(_empty_if_filled),
-        starts=(*MISSING_VALUES, b"_", b"-"),
+        is_certain=True,
+        aborts_as="E104",
+    ),
+    Damage(
+        "W405",
+        "blank lines",
+        "something stands in blank lines",
+        _empty_as_in_gold,
+        needs_gold=True,
+        aborts_as="E104",
     ),
     Damage(
         "W405",
@@ -385,6 +506,7 @@ OF_LINES = (
         _without_doubled,
         may_be=_has_doubled,
         is_certain=True,
+        aborts_as="E104",
         found=lambda line: "a blank line at the beginning, or after another one",
         fix="remove it",
     ),
@@ -428,6 +550,15 @@ OF_LINES = (
         on_lines(_divided_at_spaces),
         may_be=lambda content: b" " in content,
     ),
+    Damage("E101", "broken lines", "lines were broken in two", _with_whole_lines),
+    Damage("E101", "joined lines", "two tokens stand in one line", _with_divided_lines),
+    Damage(
+        "E101",
+        "doubled tabs",
+        "a tab stands twice",
+        on_lines(_without_doubled_tabs),
+        may_be=lambda content: b"\t\t" in content,
+    ),
     Damage(
         "W126",
         "quotation marks around cells",
@@ -454,12 +585,21 @@ OF_LINES = (
         "blank lines put where they belong",
         "blank lines are missing, or stand at other places",
         _with_golds_blanks,
+        needs_gold=True,
+    ),
+    Damage(
+        "E104",
+        "blank lines put where they belong",
+        "blank lines are missing where the numbers of sentences change",
+        _with_blanks_by_numbers,
+        is_safe=False,
     ),
     Damage(
         "E101",
         "columns of numbers",
         "a column of numbers stands before the first one",
         _without_first,
+        fix="remove this column",
         may_be=lambda content: re.match(rb"[0-9]*\t", content.lstrip(b"\n")) is not None,
     ),
     Damage(
@@ -497,6 +637,14 @@ OF_LINES = (
         "first columns written as in gold",
         "the words are gold's, but file, sentence or token numbers are others",
         _with_golds_head(_has_golds_word),
+        needs_gold=True,
+        fix=FROM_GOLD,
+    ),
+    Damage(
+        "E101",
+        "first columns written as in gold",
+        "a program took words for missing values",
+        _with_golds_head(_has_missing_value),
         needs_gold=True,
         fix=FROM_GOLD,
     ),

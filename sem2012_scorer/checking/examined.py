@@ -12,15 +12,13 @@ from ..reading.facts import EMPTY_FILE, NOT_TEXT, ONLY_LABELS, XML, facts_of
 from ..reading.pair import Pair
 from ..reading.signs import expected_sign, task_sign
 from ..reading.source import Source
-from ..reporting.counting import Counting
+from ..reporting.counting import PART_OF_GOLD, Counting
 from ..reporting.rows import FIRST, Document, document_of
 from .damage import Context
 from .scorer_run import ScorerRun, run_scorer, run_scorer_alone
 from .search import Taken, search, undo_certain
 
 UNREADABLE = (EMPTY_FILE, XML, NOT_TEXT)
-LEAST_OF_GOLD = 0.05
-"""How much gold must fit better before a damage of it is named."""
 
 
 class Examined(NamedTuple):
@@ -74,7 +72,8 @@ def examine(pair: Pair) -> Examined:
     stop, counts = _run(pair, counting)
     examined = Examined(pair, sign, stop, counts, counting, is_unreadable)
     examined = _undo_certain(examined)
-    if stop is not None or is_unreadable or counting is None or counting.is_poor:
+    is_poor = counting is None or counting.is_poor or counting.is_gold_poor
+    if stop is not None or is_unreadable or is_poor:
         examined = _search(examined)
     return examined
 
@@ -122,7 +121,9 @@ def sign_of_empty_cells(pair: Pair) -> bytes:
         sign = task_sign(original)
         if sign:
             return sign
-    return ours if ours in DASHED_EMPTY_CELLS else b"_"
+    if ours in DASHED_EMPTY_CELLS:
+        return ours
+    return b"-" if original.style == "NEGES" else b"_"
 
 
 def _run(pair: Pair, counting: Counting | None) -> ScorerRun:
@@ -149,7 +150,7 @@ def _search(examined: Examined) -> Examined:
         golds = examined.golds_document
         assert golds is not None
         suspects = counting.golds_suspects if counting else []
-        found = search(golds, alone, suspects, LEAST_OF_GOLD)
+        found = search(golds, alone, suspects, PART_OF_GOLD)
         examined = examined._replace(golds_taken=(*examined.golds_taken, *found))
     suspects = [] if counting is None else list(counting.suspects)
     if stop is not None and stop.at:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..common.wording import plural
 from ..reporting.rows import FIRST, row_of
-from .damage import Changed, changed_lines
+from .damage import Changed, Damage, changed_lines
 from .findings import CODES, Finding, Findings, bytes_in_finding
 from .search import Taken
 
@@ -15,28 +15,46 @@ EXAMPLES = 20
 def report_taken(
     taken: Taken, findings: Findings, code: str, file: str = "", fix: str = ""
 ) -> None:
-    """Report a damage: at each place if it is certain, else once, with its first place and their number."""
+    """Report a damage: one of its lines, and how many there are; all of them if all places are kept."""
     damage = taken.damage
-    changed = changed_lines(taken.before, taken.after)
-    fix = fix or damage.fix
-    if damage.found is not None:
-        for place in changed or [_last_token(taken)]:
-            found = damage.found(place.before)
-            findings.add(Finding(code, place.number, found=found, fix=fix, file=file))
-        return
-    first = _first_change(_best_example(changed)) if changed else Finding(code, 1)
-    number = len(changed)
-    found = first.found
-    if number > 1:
-        found += f" (one of {number:,} lines)"
-    expected = damage.expected or first.expected
+    changed = lines_of(taken)
     cause = damage.cause
-    if cause == CODES[code].title:
+    if cause == CODES[code].title or damage.found is not None:
         cause = ""
-    finding = first._replace(
-        code=code, found=found, expected=expected, cause=cause, fix=fix, file=file
+    said = Finding(code, 1, cause=cause, fix=fix or damage.fix, file=file)
+    if findings.keeps_all:
+        places = [_as_finding(damage, place, said) for place in changed]
+    else:
+        first = _as_finding(damage, _best_example(changed), said)
+        if len(changed) > 1:
+            first = first._replace(found=f"{first.found} (one of {len(changed):,} lines)")
+        places = [first]
+    findings.add_as_one(places, len(changed))
+
+
+def lines_of(taken: Taken) -> list[Changed]:
+    """Return the lines of a damage; where undoing only adds a line, the last one."""
+    return changed_lines(taken.before, taken.after) or [_last_token(taken)]
+
+
+def lines_in_words(taken: Taken) -> str:
+    """Return which lines a damage has: "line 1 and 14 more"."""
+    changed = lines_of(taken)
+    words = f"line {changed[0].number:,}"
+    if len(changed) > 1:
+        words += f" and {len(changed) - 1:,} more"
+    return words
+
+
+def _as_finding(damage: Damage, place: Changed, said: Finding) -> Finding:
+    """Return a line of a damage as a finding; `said` has what is said of all lines."""
+    if damage.found is not None:
+        return said._replace(line=place.number, found=damage.found(place.before))
+    change = _first_change(place)
+    expected = damage.expected or change.expected
+    return said._replace(
+        line=change.line, column=change.column, found=change.found, expected=expected
     )
-    findings.add(finding, max(number, 1))
 
 
 def _best_example(changed: list[Changed]) -> Changed:

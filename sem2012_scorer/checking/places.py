@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..common.columns import EMPTY, PARTS, STARS, is_possible_number_of_columns
 from ..common.wording import decoded, plural
+from ..reading.signs import MISSING_VALUES
 from ..reporting.rows import FIRST, Row, has_stars, negations_of
 from .findings import Finding, bytes_in_finding
 
@@ -14,12 +15,15 @@ WIDTHS = "8 with ***, or 7 and 3 for each negation"
 
 
 def places_in_sentence(
-    rows: Sequence[Row], numbers: Sequence[int], sign: bytes
+    rows: Sequence[Row], numbers: Sequence[int], sign: bytes, may_be_lone: bool
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the columns and cells of a sentence, whose lines have these numbers."""
+    """Yield what is wrong with the columns and cells of a sentence, whose lines have these numbers.
+
+    `may_be_lone`: whether the scorer needs the column of the cue alone.
+    """
     if has_stars(rows):
         return
-    wrong = list(_wrong_widths(rows, numbers))
+    wrong = list(_wrong_widths(rows, numbers, may_be_lone))
     yield from wrong
     if wrong:
         return
@@ -28,8 +32,12 @@ def places_in_sentence(
     yield from _wrong_negations(rows, numbers, sign)
 
 
-def _wrong_widths(rows: Sequence[Row], numbers: Sequence[int]) -> Iterator[Finding]:
+def _wrong_widths(
+    rows: Sequence[Row], numbers: Sequence[int], may_be_lone: bool
+) -> Iterator[Finding]:
     """Yield lines with another width than most, else that of all if it is not possible, or *** among cells."""
+    if not any(row.cells for row in rows):
+        return  # a sentence without annotation
     widths = Counter([row.width for row in rows])
     if len(widths) > 1:
         usual, times = widths.most_common(1)[0]
@@ -44,6 +52,10 @@ def _wrong_widths(rows: Sequence[Row], numbers: Sequence[int]) -> Iterator[Findi
     width = rows[0].width
     if not is_possible_number_of_columns(width):
         yield Finding("E202", numbers[0], width, found=plural(width, "column"), expected=WIDTHS)
+        return
+    if width == FIRST + 1 and not may_be_lone and not any(STARS in row.cells for row in rows):
+        found = "one column, which the scorer takes for cue, scope and event"
+        yield Finding("W912", numbers[0], FIRST + 1, found=found, expected=WIDTHS)
         return
     with_stars = [number for number, row in zip(numbers, rows) if STARS in row.cells[:1]]
     if with_stars:
@@ -67,6 +79,8 @@ def _wrong_cells(row: Row, number: int, sign: bytes) -> Iterator[Finding]:
         code, expected = "W901", ""
         if not cell:
             code, shown, expected = "W126", "an empty cell", decoded(sign)
+            if word in MISSING_VALUES:
+                expected = f'"{decoded(word)}" or {decoded(sign)}'
         elif cell.strip() != cell:
             code, expected = "W126", f'"{bytes_in_finding(cell.strip() or sign)}"'
         elif b" " in cell:

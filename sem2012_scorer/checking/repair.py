@@ -25,8 +25,6 @@ from .suggest import can_be_typed, convert_command, fix_command, fix_gold_comman
 from .verdict import NOTHING_COUNTS
 
 FOR_COLUMNS = "--fix is for files in columns; convert turns predictions into columns"
-IN_DOUBT = ("W912", "W918", "E605")
-"""After these nobody knows which column is which: nothing is repaired before a person has corrected them."""
 FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")
 """Differences from gold's tokens: only the first one is looked for."""
 
@@ -39,13 +37,14 @@ class Copy(NamedTuple):
 
 
 def _repaired(source: Source, taken: Sequence[Taken], gold: Document | None, sign: bytes) -> Copy:
-    """Return a copy of a file in which the safe damages are undone, as the search did it."""
+    """Return a copy of a file in which damages are undone as the search did it, up to the first that is not safe."""
     document = document_of(source.content())
     repairs: list[str] = []
     for one in taken:
-        if one.damage.is_safe:
-            document = one.damage.undo(document, Context(gold, sign))
-            repairs.append(one.damage.name)
+        if not one.damage.is_safe:
+            break
+        document = one.damage.undo(document, Context(gold, sign))
+        repairs.append(one.damage.name)
     return Copy(document.content(), tuple(dict.fromkeys(repairs)))
 
 
@@ -67,8 +66,6 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
     """Return a verdict with the command that makes a valid file of this one, if one does: it is tried."""
     pair = examined.pair
     if not checked.places or not can_be_typed(pair):
-        return checked
-    if any(one.damage.code in IN_DOUBT for one in examined.taken):
         return checked
     causes = {one.damage.cause for one in examined.golds_taken}
     if any(one.damage.is_safe and one.damage.cause not in causes for one in examined.taken):
@@ -165,9 +162,6 @@ def repair_copy_of_file(
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
     _, examined = check_pair(pair)
     assert examined is not None, "it is in columns"
-    doubts = [one.damage.cause for one in examined.taken if one.damage.code in IN_DOUBT]
-    if doubts:
-        return None, before, f"{name}: not repaired: {doubts[0]}: correct this first"
     copy = _copy_of_system(examined)
     after, _ = check_pair(pair._replace(system=Source(content=copy.content, name=target)))
     if "E601" in after.places:

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..reporting.fit import Fit, fit_of, gain_of, rank_of
-from ..reporting.rows import Document, document_of, sentences_of
+from ..reporting.fit import Fit, Tally, gain_of, rank_of, tally_of
+from ..reporting.rows import Document, compared_fields, document_of, sentences_of
 from .catalog import CATALOG
 from .damage import Context, Damage, first_bytes_of_lines, may_have
 
 MOST_DEEP = 6
 """How many damages may be taken one after another."""
-HEAD, ANNOTATED, AROUND = 25, 80, 6
-"""Of how many sentences a sample is made: at the head, with annotation, and around each suspect line."""
+HEAD, ANNOTATED, DIFFERING, AROUND = 25, 80, 10, 6
+"""Of how many sentences a sample is made: at the head, with annotation, with other tokens than gold's, and around each suspect line."""
 LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 """Of how many lines a sample is made if the two files have other numbers of sentences."""
 LEAST_GAIN = 1e-6
+FEWEST = 5
+"""At how many places a damage must show that no repair undoes: fewer may be chance."""
 
 
 class Taken(NamedTuple):
@@ -84,7 +86,7 @@ def _explains_alone(
     sample, golds = sample_of(document, context.gold, suspects)
     of_sample = context._replace(gold=golds)
     undone = damage.undo(sample, of_sample)
-    gain = gain_of(_fit(sample, of_sample), _fit(undone, of_sample), damage.shares)
+    gain = _gain(damage, _tally(sample, of_sample), _tally(undone, of_sample))
     return gain >= max(damage.least, LEAST_GAIN)
 
 
@@ -96,7 +98,8 @@ def _best_damage(
     of_sample = context._replace(gold=golds)
     content = sample.content()
     firsts = first_bytes_of_lines(content)
-    now = _fit(sample, of_sample)
+    counted = _tally(sample, of_sample)
+    now = counted.fit()
     best, rank = None, rank_of(now)
     if min(now) == 1:
         return None
@@ -110,12 +113,21 @@ def _best_damage(
         undone = damage.undo(sample, of_sample)
         if undone.lines == sample.lines:
             continue
-        then = _fit(undone, of_sample)
-        gain = gain_of(now, then, damage.shares)
-        is_better = best is None or rank_of(then) > rank
-        if gain >= max(damage.least, least) and is_better:
-            best, rank = damage, rank_of(then)
+        then = _tally(undone, of_sample)
+        then_rank = rank_of(then.fit())
+        is_better = best is None or then_rank > rank
+        if is_better and _gain(damage, counted, then) >= max(damage.least, least):
+            best, rank = damage, then_rank
     return best
+
+
+def _gain(damage: Damage, now: Tally, then: Tally) -> float:
+    """Return how much better a sample fits without a damage; of one that is a guess, a few places show nothing."""
+    shares = damage.shares or now.shares.keys()
+    places = max(then.shares[share].right - now.shares[share].right for share in shares)
+    if damage.least and not damage.is_safe and places < FEWEST:
+        return 0.0
+    return gain_of(now.fit(), then.fit(), damage.shares)
 
 
 def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
@@ -126,8 +138,8 @@ def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
     return not damage.shares or any(getattr(now, share) <= 1 - least for share in damage.shares)
 
 
-def _fit(document: Document, context: Context) -> Fit:
-    return fit_of(document, context.gold, context.sign, context.is_cue_alone_right)
+def _tally(document: Document, context: Context) -> Tally:
+    return tally_of(document, context.gold, context.sign, context.is_cue_alone_right)
 
 
 def sample_of(
@@ -139,6 +151,8 @@ def sample_of(
     if gold is not None and len(golds) != len(places):
         return _sample_by_lines(document, gold, suspects)
     chosen = set(range(min(HEAD, len(places))))
+    if gold is not None:
+        chosen |= set(_first_differing(document, gold, places, golds))
     for number in suspects[:20]:
         at = _index_of_sentence(document, places, number)
         chosen |= set(range(max(at - AROUND // 2, 0), min(at + AROUND // 2, len(places))))
@@ -157,6 +171,23 @@ def sample_of(
     if gold is None:
         return ours, None
     return ours, _joined(gold, [golds[index] for index in wanted])
+
+
+def _first_differing(
+    document: Document, gold: Document, places: Sequence[range], golds: Sequence[range]
+) -> list[int]:
+    """Return the first sentences whose tokens are not gold's."""
+    differing: list[int] = []
+    for index, (place, other) in enumerate(zip(places, golds)):
+        ours = document.lines[place.start : place.stop]
+        theirs = gold.lines[other.start : other.stop]
+        if ours != theirs and list(map(compared_fields, ours)) != list(
+            map(compared_fields, theirs)
+        ):
+            differing.append(index)
+            if len(differing) == DIFFERING:
+                break
+    return differing
 
 
 def _index_of_sentence(document: Document, places: Sequence[range], number: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..common.columns import COMPARED_FIELDS
+from ..common.columns import COMPARED_FIELDS, STARS
 from ..common.mappings import read_only
 from ..common.wording import plural
 from ..port.perl import Abort
@@ -18,23 +18,25 @@ from ..reading.source import Source
 from ..reporting.aborts import abort_in_words
 from ..reporting.counting import Counting
 from ..reporting.report import Report
-from ..reporting.rows import Document, negations_of, rows_of, sentences_of
+from ..reporting.rows import FIRST, Document, negations_of, rows_of, sentences_of
 from .align import first_difference
 from .examined import UNREADABLE, Examined, has_annotation, is_cue_alone_right
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
 from .lacks import gap_of_gold, lacks_of_gold, lacks_of_system
-from .named import report_taken
+from .named import lines_in_words, report_taken
 from .places import places_in_sentence
 from .result import INVALID, VALID, Checked, Contents, reason_for_invalid
 from .scorer_run import AGREEMENT, abort_line_of_scorer_run, finding_of_aborted_run
 from .search import Taken
 
-NOTHING_COUNTS = ("E601", "E603", "E604", "E605")
-OF_GOLD = {"W901": "W917", "W126": "W917", "W912": "W917", "E202": "W917"}
-"""Under which code damages of gold's cells are reported."""
-OF_VALID_FILES = {"E202": "W901", "E605": "W901"}
-"""Under which code damages are reported at which the scorer could abort, and does not; others are not reported."""
-EXPLAIN_LACKS = ("E605", "W912", "W117")
+LABELS = "E605"
+NOTHING_COUNTS = ("E601", "E603", "E604", LABELS)
+NO_WORDS = Finding("W118", 1, COMPARED_FIELDS, found="_ in column 4 of all lines")
+OF_GOLD = "W917"
+"""Under which code errors of gold's columns are reported, at which the scorer does not abort."""
+OF_VALID_FILES = {"E201": "W901", "E202": "W901", "E302": "W913", LABELS: "W901"}
+"""Under which code is reported at what the scorer could abort, and does not, for example since it passes a sentence over."""
+EXPLAIN_LACKS = (LABELS, "W912", "W117")
 """Damages after which a file seems to lack what it has."""
 MOST_STRINGS_WRONG = 0.1
 """Of the strings in cells, if more are wrong, gold is not said to lack what the system has."""
@@ -92,10 +94,12 @@ def _report_nothing_counts(examined: Examined, findings: Findings) -> Contents:
     """Report that nothing in a file counts, with what the search has found."""
     nothing = _why_nothing_counts(examined.pair)
     same = [taken for taken in examined.taken if taken.damage.code == nothing.code]
-    if same and not nothing.cause and nothing.code != "E601":
+    if same and nothing.code == "E604":
         nothing = nothing._replace(cause=same[0].damage.cause)
     if nothing.code != "E601":
         others = [taken for taken in examined.taken if taken not in same]
+        if examined.pair.gold is None:  # nothing else is known of the cells
+            others = [taken for taken in others if taken.damage.is_certain]
         _report_warnings(others, examined, findings)
     if examined.stop is not None:
         abort = finding_of_aborted_run(examined.stop, examined.pair.scorer)
@@ -150,15 +154,15 @@ def _report_warnings(taken: Sequence[Taken], examined: Examined, findings: Findi
         report_taken(one, findings, damage.code, fix=fix)
 
 
-def _report_gold(examined: Examined, findings: Findings) -> None:
-    """Report damages of gold that the file does not have."""
+def _report_gold(examined: Examined, findings: Findings, blamed: Taken | None = None) -> None:
+    """Report damages of gold that the file does not have, but not one that an abort was blamed on."""
     gold = examined.pair.gold
     if gold is None:
         return
     ours = {other.damage.cause for other in examined.taken}
     for one in examined.golds_taken:
-        code = OF_GOLD.get(one.damage.code, one.damage.code)
-        if one.damage.cause not in ours and code[0] == "W":
+        code = one.damage.code if one.damage.code[0] == "W" else OF_GOLD
+        if one is not blamed and one.damage.cause not in ours:
             report_taken(one, findings, code, file=gold.name)
 
 
@@ -172,14 +176,14 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
     abort = finding_of_aborted_run(stop, examined.pair.scorer, gold)
     abort = abort._replace(expected=abort.expected or abort_in_words(stop)[1])
     blamed, last = _damage_at_abort(examined, stop)
-    others = [one for one in examined.taken if one is not blamed or one.damage.found is not None]
+    others = [one for one in examined.taken if one is not blamed]
     _report_warnings(others, examined, findings)
     located = _locate(examined, last)
     if blamed is not None:
         abort = _blame(abort, blamed)
         if gold is not None and any(blamed is one for one in examined.golds_taken):
             abort = abort._replace(cause=f"in gold, {abort.cause}", fix="repair gold")
-            _report_gold(examined, findings)
+            _report_gold(examined, findings, blamed)
     else:
         abort = _at_same_fault(abort, located)
     findings.add_all(located)
@@ -190,13 +194,14 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
 def _blame(abort: Finding, blamed: Taken) -> Finding:
     """Return an abort with the damage that is its cause."""
     damage = blamed.damage
-    cause = damage.cause
+    cause, fix = damage.cause, damage.fix
     if damage.code[0] == "W":
-        cause += f" ({damage.code})"  # the code of the warning that it is elsewhere
+        cause += f" ({damage.code}, {lines_in_words(blamed)})"  # it is a warning elsewhere
+        fix = fix or CODES[damage.code].fix
     code = damage.aborts_as or damage.code
     if not code[:2] == abort.code[:2] == "E1":
         code = abort.code
-    return abort._replace(code=code, cause=cause, fix=damage.fix)
+    return abort._replace(code=code, cause=cause, fix=fix)
 
 
 def _at_same_fault(abort: Finding, located: list[Finding]) -> Finding:
@@ -254,16 +259,16 @@ def _locate(examined: Examined, stop: Abort | None) -> list[Finding]:
         difference = first_difference(gold, document)
     if difference is not None and difference.code == "E107":
         return [difference]
-    found = list(_places(document, examined.sign))
+    found = list(_places(document, examined))
     if difference is not None:
-        return [difference, *found]
+        return [difference, *[finding for finding in found if finding.line != difference.line]]
     if stop is not None:
         found.sort(key=lambda finding: (finding.code[0], finding.line))
     return found
 
 
 def _places(
-    document: Document, sign: bytes, wanted: Sequence[int] | None = None
+    document: Document, examined: Examined, wanted: Sequence[int] | None = None
 ) -> Iterator[Finding]:
     """Yield what is wrong with the columns and cells of a document, or of the sentences that begin at some lines."""
     lines = None if wanted is None else set(wanted)
@@ -271,7 +276,8 @@ def _places(
         numbers = document.numbers[place.start : place.stop]
         if lines is None or numbers[0] in lines:
             rows = rows_of(document.lines[place.start : place.stop])
-            yield from places_in_sentence(rows, numbers, sign)
+            may_be_lone = is_cue_alone_right(examined.pair)
+            yield from places_in_sentence(rows, numbers, examined.sign, may_be_lone)
 
 
 # ---------------------------------------------------------------------------
@@ -281,25 +287,18 @@ def _places(
 def _report_scored(examined: Examined, counting: Counting, findings: Findings) -> Contents:
     """Report what is wrong with a file that the scorer takes, beside annotated gold."""
     pair, taken = examined.pair, examined.taken
-    nothing_is_right = counting.true_positives == 0 and counting.tally.shares["cues"].right == 0
-    for one in taken:
-        code = one.damage.code
-        if code == "E605" and nothing_is_right:
-            report_taken(one, findings, code)
-        elif code in OF_VALID_FILES:
-            report_taken(one, findings, OF_VALID_FILES[code])
-        else:
-            _report_warnings([one], examined, findings)
-    if _has_no_words(pair.system):
-        found = "_ in column 4 of all lines"
-        findings.add(Finding("W118", 1, COMPARED_FIELDS, found=found))
-    elif counting.suspects and not any(one.damage.is_last for one in taken):
-        left = _places(examined.document, examined.sign, counting.suspects)
-        findings.add_all(finding for finding in left if not finding.is_error)
+    strings = counting.tally.shares["strings"]
+    has_words = _has_words(pair.system)
+    holds_labels = has_words and _finds_no_cue(examined) and _holds_labels(examined)
+    _report_damages_of_valid(examined, findings, holds_labels)
+    if not has_words:
+        findings.add(NO_WORDS)
+    elif counting.suspects and not any(one.damage.is_last for one in taken) and not holds_labels:
+        left = _places(examined.document, examined, counting.suspects)
+        findings.add_all(map(_as_warning, left))
     if not any(one.damage.code in EXPLAIN_LACKS for one in taken):
         for finding, number in lacks_of_system(counting.lacks):
             findings.add(finding, number)
-    strings = counting.tally.shares["strings"]
     is_in_doubt = examined.golds_taken or any(not one.damage.is_certain for one in taken)
     if strings.value(1.0) > 1 - MOST_STRINGS_WRONG and not is_in_doubt:
         _report_lacks_of_gold(examined, counting, findings)
@@ -309,6 +308,42 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
     return Contents(
         counting.sentences, counting.tokens, 0, strings.all, strings.all - strings.right
     )
+
+
+def _as_warning(finding: Finding) -> Finding:
+    """Return what is found at a place at which the scorer does not abort as a warning."""
+    return finding._replace(code=OF_VALID_FILES.get(finding.code, finding.code))
+
+
+def _report_damages_of_valid(examined: Examined, findings: Findings, holds_labels: bool) -> None:
+    """Report the damages of a file that the scorer takes; labels are an error only if nothing in the file is right."""
+    for one in examined.taken:
+        code = one.damage.code
+        if code == LABELS and holds_labels:
+            report_taken(one, findings, code)
+        elif code in OF_VALID_FILES:
+            report_taken(one, findings, OF_VALID_FILES[code])
+        else:
+            _report_warnings([one], examined, findings)
+    if holds_labels and LABELS not in findings.places:
+        contents = _contents_of(examined.document, examined.sign)
+        found = f"{contents.foreign:,} of {plural(contents.strings, 'cell')} that should hold words hold others"
+        findings.add(Finding(LABELS, 1, FIRST + 1, found=found))
+
+
+def _finds_no_cue(examined: Examined) -> bool:
+    """Return whether the system's file has cues, and none of them is gold's."""
+    assert examined.counts is not None, "the scorer did not abort"
+    cues = examined.counts.cues
+    return cues.system > 0 and cues.true_positives == 0
+
+
+def _holds_labels(examined: Examined) -> bool:
+    """Return whether most cells hold neither their word nor a part of it, whatever repairs can do."""
+    made_words = [one for one in examined.taken if one.damage.code == LABELS]
+    document = made_words[0].before if made_words else examined.document
+    contents = _contents_of(document, examined.sign)
+    return 2 * contents.foreign > contents.strings
 
 
 def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Findings) -> None:
@@ -325,11 +360,13 @@ def _report_golds_places(examined: Examined, counting: Counting, findings: Findi
     """Report what the damages leave of wrong columns and cells of gold: the first place, and their number."""
     gold, document = examined.pair.gold, examined.golds_document
     assert gold is not None and document is not None
-    left = list(_places(document, examined.sign, counting.golds_suspects))
-    left = [finding for finding in left if finding.code != "W128"]
-    if left:
-        first = left[0]._replace(code="W917", fix="", file=gold.name)
-        findings.add(first, len(left))
+    if not _has_words(gold):
+        return
+    left = list(_places(document, examined, counting.golds_suspects))
+    for code in dict.fromkeys(finding.code for finding in left if finding.code != "W128"):
+        same = [finding for finding in left if finding.code == code]
+        first = same[0]._replace(code=OF_GOLD if same[0].is_error else code, file=gold.name)
+        findings.add(first, len(same))
 
 
 def _report_lines_after_gold(pair: Pair, findings: Findings) -> None:
@@ -341,19 +378,21 @@ def _report_lines_after_gold(pair: Pair, findings: Findings) -> None:
         findings.add(Finding("W114", golds + 1, found=f"lines {golds + 1:,} to {ours:,}"))
 
 
-def _has_no_words(source: Source) -> bool:
-    """Return whether column 4 holds no words on the first lines."""
+def _has_words(source: Source) -> bool:
+    """Return whether column 4 holds words, and not _ on each of the first lines."""
     lines = [line for line in source.head(1 << 14).split(b"\n") if line]
-    return all(line.split(b"\t")[COMPARED_FIELDS - 1 : COMPARED_FIELDS] == [b"_"] for line in lines)
+    return any(line.split(b"\t")[COMPARED_FIELDS - 1 : COMPARED_FIELDS] != [b"_"] for line in lines)
 
 
 def _report_alone(examined: Examined, findings: Findings) -> Contents:
     """Report what is wrong with a file without annotated gold that the scorer takes."""
-    for one in examined.taken:
-        code = OF_VALID_FILES.get(one.damage.code, one.damage.code)
-        if code[0] == "W":
-            report_taken(one, findings, code)
-    findings.add_all(place for place in _locate(examined, None) if not place.is_error)
+    has_words = _has_words(examined.pair.system)
+    holds_labels = has_words and _holds_labels(examined)
+    _report_damages_of_valid(examined, findings, holds_labels)
+    if not has_words:
+        findings.add(NO_WORDS)
+    elif not holds_labels:
+        findings.add_all(map(_as_warning, _locate(examined, None)))
     return _contents_of(examined.document, examined.sign)
 
 
@@ -364,12 +403,10 @@ def _contents_of(document: Document, sign: bytes) -> Contents:
         rows = rows_of(document.lines[place.start : place.stop])
         sentences += 1
         tokens += len(rows)
-        of_sentence = negations_of(rows)
-        negations += len(of_sentence)
+        negations += len(negations_of(rows))
         uneven += len({row.width for row in rows}) > 1 or rows[0].width % 3 not in (1, 2)
-        for negation in of_sentence:
-            for column in negation:
-                marked = [(cell, row.word) for cell, row in zip(column, rows) if cell != sign]
-                strings += len(marked)
-                foreign += sum(cell not in word for cell, word in marked)
+        for row in rows:
+            marked = [cell for cell in row.cells if cell not in (sign, STARS)]
+            strings += len(marked)
+            foreign += sum(cell not in row.word for cell in marked)
     return Contents(sentences, tokens, negations, strings, foreign, uneven)

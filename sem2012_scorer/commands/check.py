@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from ..checking.findings import CODES
+from ..checking.findings import ALL_PLACES, CODES
 from ..checking.repair import repair_copy_of_file
 from ..checking.result import (
     INVALID,
@@ -42,7 +42,6 @@ from .inputs import Inputs, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_as_json, write_output_files
 from .pairing import NamedPair, SystemRuns, pair_systems
 
-ALL_PLACES = 1 << 62
 NOTHING_DONE = 2  # the exit status if no file could be read
 
 

@@ -402,9 +402,13 @@ def _advice_on_xml(head: bytes) -> str:
 
 def names_columns(line: bytes) -> bool:
     """Return whether a line names the columns, or numbers them, as pandas does; where tokens are counted, it is a token."""
+    if b"\t" not in line:
+        line = re.sub(rb"[,;|]", b"\t", line)
     fields = line.rstrip(b"\t\r\n").split(b"\t")
     if fields[0] == b"":
         del fields[0]  # the column of pandas' index, which has no name
+        if len(fields) > 2 and fields == [b"%d" % number for number in range(len(fields))]:
+            return True
     for first in (0, 1):
         numbers = [b"%d" % number for number in range(first, first + len(fields))]
         if len(fields) >= FIRST_NEGATION_FIELD and fields == numbers:

@@ -9,16 +9,23 @@ from __future__ import annotations
 from ..common.columns import STARS
 from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
-from ..port.outcomes import TP
-from ..port.scripts import CUES
-from .fit import Tally
+from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
 from .rows import FIRST, Sentence, rows_of
 
 LEAST_CUES = 0.7
 """From which share of gold's cues on no search is made for columns in another order, or cues at other places."""
 HABIT = 0.5
+PART_OF_GOLD = 0.05
+"""From which part of gold's annotation on a damage of gold is looked for."""
 MOST_SUSPECTS = 500
+
+
+def _look_for_hidden(text: bytes, line: int, suspects: list[int]) -> None:
+    """Note annotation that the scorer passes over, as it reads a sentence by its first line."""
+    cells = {row.split(b"\t", FIRST)[-1].rstrip(b"\t") for row in text.split(b"\n")[:-1]}
+    if cells != {STARS} and len(suspects) < MOST_SUSPECTS:
+        suspects.append(line)
 
 
 class Counting:
@@ -30,7 +37,7 @@ class Counting:
         self.lacks = Lacks()
         self.suspects: list[int] = []
         self.golds_suspects: list[int] = []
-        self.sentences = self.tokens = self.true_positives = 0
+        self.sentences = self.tokens = 0
         self.returns = self.golds_returns = 0
         self._is_gold_released = is_gold_released
         self._wrong = self._golds_wrong = 0
@@ -44,12 +51,15 @@ class Counting:
         self.sentences += 1
         self.tokens += tokens
         gold, system = sentence.gold, sentence.system
-        if gold is None and system is None:
-            if block.gold != block.system:
-                self._look_for_hidden(block.gold, block.system, block.line - tokens)
-            return
         line = block.line - tokens
         is_golds = block.gold == block.system
+        if not is_golds:
+            if gold is None:
+                _look_for_hidden(block.gold, line, self.golds_suspects)
+            if system is None:
+                _look_for_hidden(block.system, line, self.suspects)
+        if gold is None and system is None:
+            return
         if is_golds and gold is not None:
             self.tally.pass_over(len(gold.negations))
         self.lacks.add(gold, system, line, tokens)
@@ -57,9 +67,6 @@ class Counting:
             golds_rows = rows_of(block.gold.split(b"\n")[:-1])
             rows = rows_of(block.system.split(b"\n")[:-1])
             self.tally.count(Sentence(rows, golds_rows))
-            self.true_positives += any(
-                row == CUES and kind == TP for row, kind, *_ in sentence.outcomes
-            )
             if (b"\r" in block.system) != (b"\r" in block.gold):
                 self.returns += block.system.count(b"\r\n")
                 self.golds_returns += block.gold.count(b"\r\n")
@@ -78,12 +85,11 @@ class Counting:
             self.golds_suspects.append(line)
         self._golds_wrong = wrong
 
-    def _look_for_hidden(self, gold: bytes, system: bytes, line: int) -> None:
-        """Note annotation that the scorer passes over, as it reads a sentence by its first line."""
-        for text, suspects in ((gold, self.golds_suspects), (system, self.suspects)):
-            cells = {row.split(b"\t", FIRST)[-1].rstrip(b"\t") for row in text.split(b"\n")[:-1]}
-            if cells != {STARS} and len(suspects) < MOST_SUSPECTS:
-                suspects.append(line)
+    @property
+    def is_gold_poor(self) -> bool:
+        """Whether a search may find out why gold's cells are not as they should be."""
+        shares = self.golds.shares
+        return any(shares[name].value(1.0) < 1 - PART_OF_GOLD for name in SHOWN_BY_PLACES)
 
     @property
     def is_poor(self) -> bool:
@@ -93,6 +99,7 @@ class Counting:
         is_odd = (
             min(fit.apart, fit.events, fit.affixes) <= HABIT or fit.order < 1 or fit.whole < 0.8
         )
-        has_marks = self.tally.shares["marks"].all > 0
+        ours = self.lacks.system
+        has_marks = ours.scopes + ours.events > 0
         is_elsewhere = fit.cues < LEAST_CUES or (has_marks and fit.marks < HABIT)
         return is_wrong or is_odd or is_elsewhere

@@ -7,10 +7,10 @@ large as the part of the file that can be read: what cannot be read fits in noth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from ..common.columns import COMPARED_FIELDS, STARS, is_possible_number_of_columns
+from ..common.columns import COMPARED_FIELDS, STARS
 from .rows import (
     FIRST,
     Document,
@@ -33,7 +33,7 @@ class Fit(NamedTuple):
     sentences without one that say so. `strings`: marked cells that are a part of their word. `cues`: gold's cues
     that are found. `marks`: marked scope and event cells of these that are gold's. `apart`: scopes without their
     cue. `events`: events inside their scopes. `affixes`: gold's affix cues that are not whole words. `whole`:
-    strings that are not shorter than gold's. `distinct`: negations that stand there once. `order`: sentences
+    negations without a string that is shorter than gold's. `distinct`: negations that stand there once. `order`: sentences
     whose cues stand in gold's order.
     """
 
@@ -56,6 +56,8 @@ OF_READING = ("columns", "tokens", "widths")
 """Without these nothing else can be seen."""
 NEVER_WORSE = (*OF_READING, "strings", "stars", "cues")
 """The others may look worse once more can be seen."""
+SHOWN_BY_PLACES = ("widths", "stars", "strings", "distinct")
+"""What is wrong with these stands at places that can be shown."""
 PART_OF_FAULT = 0.1
 """A damage that is undone may make something else worse by this share of what it makes better."""
 
@@ -139,7 +141,7 @@ class Tally:
     def wrong_places(self) -> int:
         """Return how many widths, strings, cues and repetitions are wrong, each at a place that can be shown."""
         wrong = 0
-        for name in ("widths", "stars", "strings", "distinct"):
+        for name in SHOWN_BY_PLACES:
             share = self.shares[name]
             wrong += share.all - share.right
         return wrong
@@ -183,16 +185,19 @@ class Tally:
         gold = [marked_cells(columns, self.sign) for columns in golds]
         for negation in gold:
             count_parts(negation, self.golds["apart"], self.golds["events"])
-        self.shares["widths"].add(has_right_widths(rows))
+        if any(row.cells for row in rows):
+            self.shares["widths"].add(has_right_widths(rows, self.may_be_lone))
         if has_stars(rows):
             self.shares["stars"].add(True)
             self.shares["cues"].add_many(0, len([negation for negation in gold if negation.cue]))
             return
         self._count_strings(rows)
         triples = negations_of(rows)
+        if self.may_be_lone and all(len(row.cells) == 1 for row in rows):
+            nothing = (self.sign,) * len(rows)
+            triples = [[tuple([row.cells[0] for row in rows]), nothing, nothing]]
         if not triples:
-            is_lone = self.may_be_lone and all(len(row.cells) == 1 for row in rows)
-            self.shares["stars"].add(is_lone and any(row.cells[0] != self.sign for row in rows))
+            self.shares["stars"].add(False)
             self.shares["cues"].add_many(0, len(gold))
             return
         ours = [marked_cells(columns, self.sign) for columns in triples]
@@ -265,19 +270,25 @@ class Tally:
             self.shares["affixes"].add(False)
 
     def _count_whole(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
-        """Count strings that gold has at the same token, in the same column of some negation, and those that are shorter."""
-        share = self.shares["whole"]
-        for place in range(3):
-            in_gold: dict[int, set[bytes]] = {}
-            for negation in gold:
-                for index, string in negation[place]:
-                    in_gold.setdefault(index, set()).add(string)
-            for negation in ours:
-                for index, string in negation[place]:
-                    golds = in_gold.get(index)
-                    if golds:
-                        is_shorter = any(string in other for other in golds)
-                        share.add(string in golds or not is_shorter)
+        """Count negations in which no string is shorter than gold's at the same token, in the same column of some negation."""
+        in_gold: dict[tuple[int, int], set[bytes]] = {}
+        for negation in gold:
+            for place, marks in enumerate(negation):
+                for index, string in marks:
+                    in_gold.setdefault((place, index), set()).add(string)
+        for negation in ours:
+            self.shares["whole"].add(
+                not any(
+                    _is_shorter(string, in_gold.get((place, index), ()))
+                    for place, marks in enumerate(negation)
+                    for index, string in marks
+                )
+            )
+
+
+def _is_shorter(string: bytes, golds: Collection[bytes]) -> bool:
+    """Return whether a string is a part of one of gold's, and none of them."""
+    return string not in golds and any(string in other for other in golds)
 
 
 def count_parts(negation: Part3, apart: Share, events: Share) -> None:
@@ -286,28 +297,25 @@ def count_parts(negation: Part3, apart: Share, events: Share) -> None:
     if scope and negation.cue:
         in_scope = {*negation.scope}
         words = dict(negation.cue)
-        apart.add(
-            not any(
-                (index in words and string.endswith(words[index]))
-                or (index, string) in negation.cue
-                for index, string in in_scope
-            )
-        )
+        apart.add(not any(words.get(index, string + b"+") in string for index, string in in_scope))
     if scope and negation.event:
         events.add(all(index in scope for index, _ in negation.event))
 
 
-def has_right_widths(rows: Sequence[Row]) -> bool:
-    """Return whether the scorer takes the columns of a sentence."""
-    widths = {row.width for row in rows}
-    if len(widths) != 1 or not is_possible_number_of_columns(widths.pop()):
+def has_right_widths(rows: Sequence[Row], may_be_lone: bool) -> bool:
+    """Return whether a sentence has *** alone or three columns for each negation; `may_be_lone`: or one for the cue."""
+    widths = {len(row.cells) for row in rows}
+    if has_stars(rows):
+        return True
+    if len(widths) != 1 or any(STARS in row.cells[:1] for row in rows):
         return False
-    return has_stars(rows) or not any(STARS in row.cells[:1] for row in rows)
+    width = widths.pop()
+    return width % 3 == 0 or (width == 1 and may_be_lone)
 
 
-def fit_of(
+def tally_of(
     document: Document, gold: Document | None, sign: bytes, may_be_lone: bool = False
-) -> Fit:
+) -> Tally:
     """Return how well a document, such as a sample of a file, fits gold and itself."""
     tally = Tally(sign, may_be_lone)
     tally.count_lines(document, gold)
@@ -315,4 +323,4 @@ def fit_of(
     for place, golds in zip(places, gold_sentences_beside(document, gold, places)):
         rows = rows_of(document.lines[place.start : place.stop])
         tally.count(Sentence(rows, rows_of(golds)))
-    return tally.fit()
+    return tally

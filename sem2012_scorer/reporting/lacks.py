@@ -57,6 +57,8 @@ class _Side:
             cue, scope, event = [
                 sum(string not in MARKS_NOTHING for _, string in part) for part in negation[:3]
             ]
+            if negation[1] == negation[0] == negation[2]:
+                scope = event = 0  # a lone column, that of the cue
             self.scopes += scope > 0
             self.events += event > 0
             self.long_cues += cue > 1
