@@ -63,7 +63,16 @@ def _sentences(document: Document) -> Sentences:
     return Sentences(document, places, heads, words)
 
 
-def first_difference(gold_document: Document, document: Document) -> Finding | None:
+class Difference(NamedTuple):
+    """Where tokens first differ; `is_of_columns`: column 4 does not hold gold's text, so that no cell can be judged."""
+
+    finding: Finding
+    is_of_columns: bool
+
+
+def first_difference(
+    gold_document: Document, document: Document, may_blame_gold: bool
+) -> Difference | None:
     """Return how the tokens of a document first differ from gold's, None if they do not."""
     gold, ours = _sentences(gold_document), _sentences(document)
     start = 0
@@ -72,10 +81,69 @@ def first_difference(gold_document: Document, document: Document) -> Finding | N
     if start == len(gold.heads):
         return None
     if start == len(ours.heads):
-        return _end_missing(gold, ours, start)
-    other_text = _another_text(gold, ours)
-    if other_text is not None:
-        return _at_sentence(other_text, gold, ours, start, start)
+        return Difference(_end_missing(gold, ours, start), False)
+    of_columns = _of_columns(gold, ours, start)
+    if of_columns is not None:
+        return Difference(of_columns, True)
+    found = _of_tokens(gold, ours, start)
+    numbers = _golds_numbers(gold_document, document) if may_blame_gold else ""
+    if numbers:
+        fix = "compare gold with its release"
+        found = found._replace(code="E101", cause=f"in gold, {numbers}", fix=fix)
+    return Difference(found, False)
+
+
+def _golds_numbers(gold: Document, document: Document) -> str:
+    """Return what is wrong with gold's numbers where the two files first differ, "" if they go on there, or ours do not."""
+    pairs = zip(gold.lines, document.lines)
+    at = next((index for index, (a, b) in enumerate(pairs) if _differ(a, b)), 0)
+    if at == 0:
+        return ""
+    wrong = _numbers_that_do_not_follow(gold.lines, at)
+    if wrong and not _numbers_that_do_not_follow(document.lines, at):
+        return f"{wrong} in line {gold.numbers[at]:,}"
+    return ""
+
+
+def _differ(gold: bytes, ours: bytes) -> bool:
+    return gold != ours and compared_fields(gold) != compared_fields(ours)
+
+
+def _numbers_that_do_not_follow(lines: Sequence[bytes], at: int) -> str:
+    """Return which numbers of a line do not follow those of the token before it, "" if they do."""
+    fields = lines[at].split(b"\t")[:COMPARED_FIELDS]
+    is_first = not lines[at - 1]
+    begins = lines[0].split(b"\t")[COMPARED_FIELDS - 2 : COMPARED_FIELDS - 1]
+    if is_first and fields[COMPARED_FIELDS - 2 : COMPARED_FIELDS - 1] != begins:
+        return f"column 3 begins with {decoded(b''.join(fields[2:3]))}"
+    before = lines[at - 2 if is_first else at - 1].split(b"\t")[:COMPARED_FIELDS]
+    if len(fields) < COMPARED_FIELDS or len(before) < COMPARED_FIELDS or fields[0] != before[0]:
+        return ""
+    column = 1 if is_first else 2
+    number, last = fields[column], before[column]
+    if not number.isdigit() or not last.isdigit() or int(number) == int(last) + 1:
+        return ""
+    return f"column {column + 1} goes from {decoded(last)} to {decoded(number)}"
+
+
+def _of_columns(gold: Sentences, ours: Sentences, start: int) -> Finding | None:
+    """Return that gold's words stand in another column, or that the text is another one."""
+    column = _column_of_words(gold, ours, start)
+    if column not in (0, COLUMN):
+        cause = f"gold's words stand in column {column} of the file"
+        return _at_sentence(Finding("E101", 1, COLUMN, cause=cause), gold, ours, start, start)
+    if _is_another_text(gold, ours):
+        common = sum((Counter(gold.words) & Counter(ours.words)).values())
+        cause = f"{common:,} of the file's {plural(len(ours.words), 'sentence')} are in gold"
+        return _at_sentence(Finding("E107", 1, cause=cause), gold, ours, start, start)
+    return None
+
+
+def _of_tokens(gold: Sentences, ours: Sentences, start: int) -> Finding:
+    """Return the first difference between the tokens of the same text."""
+    if gold.words != ours.words and Counter(gold.words) == Counter(ours.words):
+        cause = "the file has all of gold's sentences, but in another order"
+        return _at_sentence(Finding("E108", 1, cause=cause), gold, ours, start, start)
     if gold.words[start] == ours.words[start]:
         return _other_head(gold, ours, start)
     found = _align_sentences(gold, ours, start)
@@ -97,6 +165,16 @@ def _joined(*clauses: str) -> str:
 def _number_of_differing(gold: Sentences, ours: Sentences) -> int:
     """Return how many of gold's sentences the file does not have."""
     return sum((Counter(gold.words) - Counter(ours.words)).values())
+
+
+def _column_of_words(gold: Sentences, ours: Sentences, number: int) -> int:
+    """Return in which column of a sentence gold's words stand, 0 if in none."""
+    place = ours.places[number]
+    rows = [line.split(b"\t") for line in ours.document.lines[place.start : place.stop]]
+    for column, words in enumerate(zip(*rows)):
+        if words == gold.words[number]:
+            return column + 1
+    return 0
 
 
 def _end_missing(gold: Sentences, ours: Sentences, start: int) -> Finding:
@@ -129,35 +207,31 @@ def _cut_off(gold: Sentences, ours: Sentences, number: int) -> Finding | None:
     )
 
 
-def _another_text(gold: Sentences, ours: Sentences) -> Finding | None:
-    """Return that a file has another text, or the same in another order, by its sentences."""
-    in_gold, in_ours = Counter(gold.words), Counter(ours.words)
-    common = sum((in_gold & in_ours).values())
-    if in_gold == in_ours and gold.words != ours.words:
-        return Finding(
-            "E108", 1, cause="the file has all of gold's sentences, but in another order"
-        )
-    golds_words = Counter([word for words in gold.words for word in words])
-    our_words = Counter([word for words in ours.words for word in words])
-    if golds_words == our_words and common < SAME_TEXT * len(gold.words):
-        return Finding("E108", 1, cause="the file has all of gold's words, but in another order")
-    is_long = len(gold.words) >= FEWEST_SENTENCES and len(ours.words) >= FEWEST_SENTENCES
-    if not is_long or common > SAME_TEXT * min(len(gold.words), len(ours.words)):
-        return None
-    # In another tokenization, case or form, few sentences are the same, but the letters are.
-    if _letters(golds_words, our_words) > 0.6:
-        return None
-    cause = f"{common:,} of the file's {plural(len(ours.words), 'sentence')} are in gold"
-    return Finding("E107", 1, cause=cause)
+def _is_another_text(gold: Sentences, ours: Sentences) -> bool:
+    """Return whether hardly a sentence of a file is gold's, and its sentences have other words."""
+    fewest = min(len(gold.words), len(ours.words))
+    common = sum((Counter(gold.words) & Counter(ours.words)).values())
+    if fewest < FEWEST_SENTENCES or common > SAME_TEXT * fewest:
+        return False
+    return not _has_golds_words(gold, ours) and not _has_same_words(gold, ours)
 
 
-def _letters(golds: Counter[bytes], ours: Counter[bytes]) -> float:
-    """Return which share of gold's words a file has, whatever their letters' case and form."""
-    plain_golds, plain_ours = Counter[str](), Counter[str]()
-    for words, plain in ((golds, plain_golds), (ours, plain_ours)):
-        for word, number in words.items():
-            plain[_plain(word)] += number
-    return sum((plain_golds & plain_ours).values()) / max(sum(plain_golds.values()), 1)
+def _has_same_words(gold: Sentences, ours: Sentences) -> bool:
+    """Return whether two files have the same words, in whatever order."""
+    in_gold = Counter([word for words in gold.words for word in words])
+    return in_gold == Counter([word for words in ours.words for word in words])
+
+
+def _has_golds_words(gold: Sentences, ours: Sentences) -> bool:
+    """Return whether most of gold's words stand somewhere in the same sentence, in any case and form, in any column."""
+    found = number = 0
+    for words, place in list(zip(gold.words, ours.places))[:WINDOW]:
+        lines = ours.document.lines[place.start : place.stop]
+        fields = Counter([_plain(field) for line in lines for field in set(line.split(b"\t"))])
+        wanted = Counter(map(_plain, words))
+        found += sum((wanted & fields).values())
+        number += len(words)
+    return 2 * found > number
 
 
 def _plain(word: bytes) -> str:
@@ -186,6 +260,10 @@ def _align_sentences(gold: Sentences, ours: Sentences, start: int) -> Finding:
     )
     tag, a, b, c, d = next(code for code in matcher.get_opcodes() if code[0] != "equal")
     a, b, c, d = a + start, b + start, c + start, d + start
+    elsewhere = Counter(gold.words[a:b]) & Counter(ours.words)
+    if tag == "delete" and 2 * sum(elsewhere.values()) > b - a:
+        cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here, but most of them stand elsewhere in the file"
+        return _at_sentence(Finding("E108", 1, cause=cause), gold, ours, a, c)
     if tag == "delete":
         cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here"
         return _at_sentence(Finding("E102", 1, cause=cause), gold, ours, a, c)
@@ -269,7 +347,7 @@ def _difference_of_words(golds: Sequence[bytes], ours: Sequence[bytes]) -> Findi
         )
     in_gold, in_ours = decoded(b"".join(golds)), decoded(b"".join(ours))
     both = f"{_quoted(golds)} in gold, {_quoted(ours)} here"
-    if _in_plain_quotes(in_gold) == _in_plain_quotes(in_ours):
+    if in_gold != in_ours and _in_plain_quotes(in_gold) == _in_plain_quotes(in_ours):
         return Finding("E101", 1, COLUMN, cause=f"other quotation marks: {both}")
     if len(golds) != len(ours) and _in_letters(in_gold) == _in_letters(in_ours):
         return Finding("E106", 1, COLUMN, cause=f"the same letters in other tokens: {both}")

@@ -30,6 +30,10 @@ def _always(content: bytes) -> bool:
     return True
 
 
+OF_HABITS = frozenset(("apart", "events", "affixes", "whole", "distinct", "order"))
+"""Shares of the fit that are about what is annotated, and not about how it is written."""
+
+
 class Damage(NamedTuple):
     """A way in which programs and people damage files.
 
@@ -66,6 +70,11 @@ class Damage(NamedTuple):
     found: Callable[[bytes], str] | None = None
     expected: str = ""
     fix: str = ""
+
+    @property
+    def is_habit(self) -> bool:
+        """Whether it is annotation that gold's guidelines do not ask for, and no damage of the file."""
+        return bool(self.shares) and OF_HABITS.issuperset(self.shares)
 
 
 def may_have(damage: Damage, content: bytes, firsts: set[bytes]) -> bool:

@@ -20,6 +20,8 @@ MARK_AT_START = re.compile(rb"\A(?:[ \t\r]*\n|%s)+" % BYTE_ORDER_MARK)
 BEYOND_ASCII = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
 """Most letters of UTF-8 beyond ASCII."""
 NOT_UTF_8 = "bytes that are not UTF-8"
+UNSEEN = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad\t\r"
+"""Spaces, and characters that are not seen, which programs leave in words and cells."""
 
 
 def _is_wide(content: bytes) -> bool:
@@ -115,6 +117,10 @@ def _not_utf_8_in_words(line: bytes) -> str:
     return f"{NOT_UTF_8}: {shown[:60]}"
 
 
+def _without_backslashes(content: bytes) -> bytes:
+    return content.replace(b"\\_", b"_").replace(b"\\*", b"*")
+
+
 OF_BYTES = (
     Damage(
         "E601",
@@ -171,5 +177,12 @@ OF_BYTES = (
         may_be=lambda content: b"\xc3\x83" in content or b"\xc3\x82" in content,
         needs_gold=True,
         aborts_as="E105",
+    ),
+    Damage(
+        "E105",
+        "backslashes of Markdown",
+        "backslashes stand before _ and *, as in Markdown",
+        on_bytes(_without_backslashes),
+        may_be=lambda content: b"\\_" in content or b"\\*" in content,
     ),
 )

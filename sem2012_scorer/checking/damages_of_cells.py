@@ -30,10 +30,8 @@ from ..reporting.rows import (
     with_columns,
 )
 from .damage import Context, Damage, Undo, on_rows
-from .damages_of_bytes import readings_of
+from .damages_of_bytes import UNSEEN, readings_of
 
-SPACES = " \u00a0\u2007\u202f\u200b\u200c\u200d\u2060\ufeff\u00ad\t\r"
-"""Spaces, and characters that are not seen, which programs leave at the ends of a string."""
 LABEL = re.compile(
     rb"(?:[BIESLU]-?)?(?:CUE|SCOPE|NEG|EVENT|S|C|E)?|[Xx1]|True|TRUE|[01]\.0", re.IGNORECASE
 )
@@ -190,7 +188,7 @@ def _stars_for_no_columns(sentence: Sentence, sign: bytes) -> ChangedRows:
 
 
 def _without_spaces(cell: bytes, row: Row) -> bytes:
-    return _bytes(_text(cell).strip(SPACES))
+    return _bytes(_text(cell).strip(UNSEEN))
 
 
 def _without_quotes(cell: bytes, row: Row) -> bytes:
@@ -725,7 +723,7 @@ OF_CELLS = (
         "the scope column repeats the cue, or the event column one of both",
         on_rows(_without_repeats),
         is_safe=False,
-        least=0.3,
+        least=0.15,
         needs_gold=True,
         shares=("apart", "marks"),
     ),
@@ -737,7 +735,7 @@ OF_CELLS = (
         is_safe=False,
         least=0.2,
         needs_gold=True,
-        shares=("cues",),
+        shares=("widths",),
     ),
     Damage(
         "W912",
@@ -747,7 +745,7 @@ OF_CELLS = (
         is_safe=False,
         least=0.2,
         needs_gold=True,
-        shares=("cues",),
+        shares=("widths",),
     ),
     *map(_shift_damage, (1, -1, 2, -2, 3, -3)),
     _shift_damage(1, 3, "cues alone stand"),

@@ -27,7 +27,7 @@ from ..reporting.rows import (
     sentences_of,
 )
 from .damage import Context, Damage, Undo, on_lines
-from .damages_of_bytes import readings_of
+from .damages_of_bytes import UNSEEN, readings_of
 
 COMMENT = re.compile(rb"(?:#|```)[^\t\n]*|sep=[^\t\n]{0,3}[,;|\t]*|[\x00\x1a]+")
 STARTS_OF_COMMENTS = (b"#", b"```", b"sep=", b"\x00", b"\x1a")
@@ -47,7 +47,21 @@ def _has_doubled(content: bytes) -> bool:
 
 
 def _without_comments(document: Document, context: Context) -> Document:
-    return keep_lines(document, lambda index, line: COMMENT.fullmatch(line) is None)
+    """Return a document without comments; of blank lines around one, that before it stays."""
+    lines: list[bytes] = []
+    numbers: list[int] = []
+    is_after_comment = False
+    for number, line in zip(document.numbers, document.lines):
+        if COMMENT.fullmatch(line):
+            is_after_comment = True
+        elif line or not is_after_comment or (lines and lines[-1]):
+            lines.append(line)
+            numbers.append(number)
+            is_after_comment = False
+    if is_after_comment:  # the last line feed stands before the comment
+        lines.append(b"")
+        numbers.append(document.numbers[-1])
+    return Document(lines, numbers)
 
 
 def _without_conflict(document: Document, context: Context) -> Document:
@@ -81,9 +95,10 @@ def _empty_if_blank(line: bytes) -> bytes:
 def _empty_if_filled(line: bytes) -> bytes:
     """Return an empty line for one in which a program has filled all cells with a sign, maybe after its number."""
     first, *others = line.strip().split(b"\t")
-    if not first.isdigit() or not others:
+    if not first.isdigit():
         others.append(first)
-    is_filled = len(set(others)) == 1 and others[0] in {*MISSING_VALUES, b"_", b"-"}
+    is_long = len(others) >= COMPARED_FIELDS  # a shorter line may be a piece of one
+    is_filled = is_long and len(set(others)) == 1 and others[0] in {*MISSING_VALUES, b"_", b"-"}
     return b"" if is_filled else line
 
 
@@ -315,9 +330,11 @@ def _with_whole_lines(document: Document, context: Context) -> Document:
     for place in reversed(list(sentences_of(document))):
         usual = _usual_width(lines[place.start : place.stop])
         for index in reversed(range(place.start, place.stop - 1)):
-            first, second = lines[index].rstrip(b"\t"), lines[index + 1]
-            if first.count(b"\t") + second.rstrip(b"\t").count(b"\t") + 2 == usual > FIRST:
-                lines[index : index + 2] = [first + b"\t" + second]
+            first, second = lines[index], lines[index + 1]
+            is_tab_kept = first.endswith(b"\t") or second.startswith(b"\t")
+            joined = first + (b"" if is_tab_kept else b"\t") + second
+            if FIRST < row_of(joined).width == usual:
+                lines[index : index + 2] = [joined]
                 del numbers[index + 1]
     return Document(lines, numbers)
 
@@ -429,8 +446,11 @@ def _is_at_same_place(ours: list[bytes], gold: list[bytes]) -> bool:
     return ours[:WORD_FIELD] == gold[:WORD_FIELD]
 
 
+WITHOUT_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
+
+
 def _plain(text: str) -> str:
-    text = normalize("NFC", text)
+    text = normalize("NFC", text.translate(WITHOUT_UNSEEN))
     for mark, written in (
         ("\u201c", "``"),
         ("\u201d", "''"),
@@ -439,7 +459,7 @@ def _plain(text: str) -> str:
         ("\u2026", "..."),
     ):
         text = text.replace(mark, written)
-    return text.strip('" \u00a0') or text
+    return text.strip('"') or text
 
 
 FROM_GOLD = "copy the first four columns from the gold file"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..reporting.fit import Fit, Tally, gain_of, rank_of, tally_of
+from ..reporting.fit import Fit, Share, Tally, gain_of, rank_of, tally_of
 from ..reporting.rows import Document, compared_fields, document_of, sentences_of
 from .catalog import CATALOG
 from .damage import Context, Damage, first_bytes_of_lines, may_have
@@ -61,7 +61,7 @@ def search(
     start = document
     taken: list[Taken] = []
     while len(taken) < MOST_DEEP and not (taken and taken[-1].damage.is_last):
-        damage = _best_damage(document, context, suspects, least)
+        damage = _best_damage(document, context, suspects, least, taken)
         if damage is None:
             break
         undone = damage.undo(document, context)
@@ -91,7 +91,11 @@ def _explains_alone(
 
 
 def _best_damage(
-    document: Document, context: Context, suspects: Sequence[int], least: float
+    document: Document,
+    context: Context,
+    suspects: Sequence[int],
+    least: float,
+    taken: Sequence[Taken],
 ) -> Damage | None:
     """Return the damage after whose undoing a sample of a document fits best, None if none makes it fit better."""
     sample, golds = sample_of(document, context.gold, suspects)
@@ -106,6 +110,8 @@ def _best_damage(
     for damage in CATALOG:
         if not _is_worth_trying(damage, now, context) or not may_have(damage, content, firsts):
             continue
+        if any(one.damage is damage or one.damage.is_habit > damage.is_habit for one in taken):
+            continue  # after habits, only other habits are looked for
         if damage.needs_whole:
             if now.tokens < 1 and damage.undo(document, context).lines != document.lines:
                 return damage
@@ -124,7 +130,7 @@ def _best_damage(
 def _gain(damage: Damage, now: Tally, then: Tally) -> float:
     """Return how much better a sample fits without a damage; of one that is a guess, a few places show nothing."""
     shares = damage.shares or now.shares.keys()
-    places = max(then.shares[share].right - now.shares[share].right for share in shares)
+    places = max(_better(now.shares[share], then.shares[share]) for share in shares)
     if damage.least and not damage.is_safe and places < FEWEST:
         return 0.0
     return gain_of(now.fit(), then.fit(), damage.shares)
@@ -136,6 +142,11 @@ def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
         return False
     least = max(damage.least, LEAST_GAIN)
     return not damage.shares or any(getattr(now, share) <= 1 - least for share in damage.shares)
+
+
+def _better(now: Share, then: Share) -> int:
+    """Return at how many places something is right that was not, or no longer wrong."""
+    return max(then.right - now.right, now.wrong - then.wrong)
 
 
 def _tally(document: Document, context: Context) -> Tally:

@@ -117,10 +117,7 @@ def _why_nothing_counts(pair: Pair) -> Finding:
         return Finding("E603", 1, found=facts.reason)
     if not has_annotation(pair.system):
         if gold is not None and _most_columns(gold) < COMPARED_FIELDS:
-            fix = "give the gold file in columns with -g"
-            return Finding(
-                "E604", 1, found="a gold file that is not in columns", fix=fix, file=gold.name
-            )
+            return _gold_without_columns(gold)
         columns = plural(_most_columns(pair.system), "column")
         expected = "8 or more, separated by tabs"
         return Finding("E604", 1, found=f"lines with at most {columns}", expected=expected)
@@ -129,6 +126,13 @@ def _why_nothing_counts(pair: Pair) -> Finding:
     noun = "column" if len(facts.labels_at) == 1 else "columns"
     fix = f"give --fields word=4 label={columns.replace(', ', ' or ')}; if the words are in another column, word=N"
     return Finding("E605", 1, found=f"labels in {noun} {columns}", fix=fix)
+
+
+def _gold_without_columns(gold: Source) -> Finding:
+    found = "a gold file that is not in columns"
+    return Finding(
+        "E604", 1, found=found, fix="give the gold file in columns with -g", file=gold.name
+    )
 
 
 def _most_columns(source: Source) -> int:
@@ -174,6 +178,9 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
     """Report why the scorer aborts: the damage after whose undoing it goes on, else the place."""
     gold = examined.pair.gold
     abort = finding_of_aborted_run(stop, examined.pair.scorer, gold)
+    if gold is not None and stop.kind in AGREEMENT and _most_columns(gold) < COMPARED_FIELDS:
+        findings.put_first(_gold_without_columns(gold)._replace(original=abort.original))
+        return Contents()
     abort = abort._replace(expected=abort.expected or abort_in_words(stop)[1])
     blamed, last = _damage_at_abort(examined, stop)
     others = [one for one in examined.taken if one is not blamed]
@@ -256,12 +263,13 @@ def _locate(examined: Examined, stop: Abort | None) -> list[Finding]:
     document, gold = examined.document, examined.golds_document
     difference = None
     if stop is not None and stop.kind in AGREEMENT and gold is not None:
-        difference = first_difference(gold, document)
-    if difference is not None and difference.code == "E107":
-        return [difference]
+        difference = first_difference(gold, document, not examined.is_gold_released)
+    if difference is not None and difference.is_of_columns:
+        return [difference.finding]
     found = list(_places(document, examined))
     if difference is not None:
-        return [difference, *[finding for finding in found if finding.line != difference.line]]
+        others = [finding for finding in found if finding.line != difference.finding.line]
+        return [difference.finding, *others]
     if stop is not None:
         found.sort(key=lambda finding: (finding.code[0], finding.line))
     return found

@@ -13,8 +13,8 @@ from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
 from .rows import FIRST, Sentence, rows_of
 
-LEAST_CUES = 0.7
-"""From which share of gold's cues on no search is made for columns in another order, or cues at other places."""
+LEAST_FOUND = 0.7
+"""From which share of gold's cues, and of the cells of their scopes, on no search is made for where they are."""
 HABIT = 0.5
 PART_OF_GOLD = 0.05
 """From which part of gold's annotation on a damage of gold is looked for."""
@@ -101,5 +101,5 @@ class Counting:
         )
         ours = self.lacks.system
         has_marks = ours.scopes + ours.events > 0
-        is_elsewhere = fit.cues < LEAST_CUES or (has_marks and fit.marks < HABIT)
+        is_elsewhere = fit.cues < LEAST_FOUND or (has_marks and fit.marks < LEAST_FOUND)
         return is_wrong or is_odd or is_elsewhere

@@ -111,6 +111,10 @@ class Share:
         self.all += number
         self.right += right
 
+    @property
+    def wrong(self) -> int:
+        return self.all - self.right
+
     def value(self, otherwise: float) -> float:
         """Return the share, another value if nothing was counted."""
         return self.right / self.all if self.all else otherwise
@@ -142,8 +146,7 @@ class Tally:
         """Return how many widths, strings, cues and repetitions are wrong, each at a place that can be shown."""
         wrong = 0
         for name in SHOWN_BY_PLACES:
-            share = self.shares[name]
-            wrong += share.all - share.right
+            wrong += self.shares[name].wrong
         return wrong
 
     def count_lines(self, document: Document, gold: Document | None) -> None:
