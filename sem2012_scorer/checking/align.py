@@ -19,7 +19,7 @@ from ..reporting.rows import Document, compared_fields, sentences_of
 from .damages_of_bytes import readings_of
 from .findings import Finding, bytes_in_finding
 
-WINDOW = 300  # as many sentences from the first difference on are aligned
+WINDOW = 5_000  # as many sentences from the first difference on are aligned
 MOST_TOKENS = 400
 SAME_TEXT = 0.05  # from this share of common sentences on two files are the same text
 FEWEST_SENTENCES = 3
@@ -129,11 +129,11 @@ def _numbers_that_do_not_follow(lines: Sequence[bytes], at: int) -> str:
 def _of_columns(gold: Sentences, ours: Sentences, start: int) -> Finding | None:
     """Return that gold's words stand in another column, or that the text is another one."""
     column = _column_of_words(gold, ours, start)
-    if column not in (0, COLUMN):
+    common = sum((Counter(gold.words) & Counter(ours.words)).values())
+    if column not in (0, COLUMN) and 2 * common < len(gold.words):
         cause = f"gold's words stand in column {column} of the file"
         return _at_sentence(Finding("E101", 1, COLUMN, cause=cause), gold, ours, start, start)
     if _is_another_text(gold, ours):
-        common = sum((Counter(gold.words) & Counter(ours.words)).values())
         cause = f"{common:,} of the file's {plural(len(ours.words), 'sentence')} are in gold"
         return _at_sentence(Finding("E107", 1, cause=cause), gold, ours, start, start)
     return None
@@ -146,6 +146,9 @@ def _of_tokens(gold: Sentences, ours: Sentences, start: int) -> Finding:
         return _at_sentence(Finding("E108", 1, cause=cause), gold, ours, start, start)
     if gold.words[start] == ours.words[start]:
         return _other_head(gold, ours, start)
+    if not Counter(gold.words) & Counter(ours.words) and _has_same_words(gold, ours):
+        cause = "the file has all of gold's words, but in another order"
+        return _at_sentence(Finding("E108", 1, cause=cause), gold, ours, start, start)
     found = _align_sentences(gold, ours, start)
     differ = _number_of_differing(gold, ours)
     if differ > 1 and found.code in ("E101", "E105", "E106"):
@@ -235,7 +238,7 @@ def _has_golds_words(gold: Sentences, ours: Sentences) -> bool:
 
 
 def _plain(word: bytes) -> str:
-    return normalize("NFKD", decoded(word)).casefold()
+    return normalize("NFKD", decoded(word.strip(b'" '))).casefold()
 
 
 def _other_head(gold: Sentences, ours: Sentences, start: int) -> Finding:
@@ -268,7 +271,9 @@ def _align_sentences(gold: Sentences, ours: Sentences, start: int) -> Finding:
         cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here"
         return _at_sentence(Finding("E102", 1, cause=cause), gold, ours, a, c)
     if tag == "insert":
-        cause = f"{plural(d - c, 'sentence')} (lines {ours.line(c):,} to {ours.last_line(d - 1):,}) {_are(d - c)} not in gold"
+        are_golds = set(ours.words[c:d]) <= set(gold.words)
+        what = "more often here than in gold" if are_golds else "not in gold"
+        cause = f"{plural(d - c, 'sentence')} (lines {ours.line(c):,} to {ours.last_line(d - 1):,}) {_are(d - c)} {what}"
         return _at_sentence(Finding("E103", 1, cause=cause), gold, ours, a, c)
     return _align_tokens(gold, ours, range(a, b), range(c, d))
 
@@ -299,6 +304,10 @@ def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: ran
         cut = _cut_off(gold, ours, in_gold.start)
         if cut is not None:
             return cut
+    if sorted(gold.words[in_gold.start]) == sorted(ours.words[in_ours.start]):
+        cause = "the tokens of this sentence are gold's, in another order"
+        finding = Finding("E108", 1, cause=cause, fix="sort the lines as gold has them")
+        return _at_sentence(finding, gold, ours, in_gold.start, in_ours.start)
     golds, tokens = _tokens(gold, in_gold), _tokens(ours, in_ours)
     matcher = SequenceMatcher(
         None, [token.word for token in golds], [token.word for token in tokens], autojunk=False
@@ -317,9 +326,8 @@ def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: ran
     if c < d and len(ours.heads[place.sentence]) > place.place:
         head = ours.heads[place.sentence][place.place]
         if head.count(b"\t") < COMPARED_FIELDS - 1:
-            finding = Finding(
-                "E101", 1, cause="this line has no four columns, so it is not a token"
-            )
+            cause = "this line has no four columns, so it is not a token"
+            finding = Finding("E101", 1, cause=cause, fix="remove the line")
     return _at_token(
         finding, gold, ours, golds_place.sentence, golds_place.place, place.sentence, place.place
     )
@@ -343,7 +351,7 @@ def _difference_of_words(golds: Sequence[bytes], ours: Sequence[bytes]) -> Findi
             "E103",
             1,
             COLUMN,
-            cause=f"{plural(len(ours), 'token')} {_are(len(ours))} not in gold: {_quoted(ours)}",
+            cause=f"{plural(len(ours), 'token')} {_are(len(ours))} too many here: {_quoted(ours)}",
         )
     in_gold, in_ours = decoded(b"".join(golds)), decoded(b"".join(ours))
     both = f"{_quoted(golds)} in gold, {_quoted(ours)} here"

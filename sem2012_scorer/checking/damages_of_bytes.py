@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from ..common.columns import BYTE_ORDER_MARK
+from ..common.wording import decoded
 from ..reading.facts import line_end_without_line_feeds
 from ..reading.signs import LINE_ENDS
 from .damage import Damage, on_bytes
@@ -179,10 +181,21 @@ OF_BYTES = (
         aborts_as="E105",
     ),
     Damage(
-        "E105",
+        "W126",
         "backslashes of Markdown",
         "backslashes stand before _ and *, as in Markdown",
         on_bytes(_without_backslashes),
         may_be=lambda content: b"\\_" in content or b"\\*" in content,
+        aborts_as="E105",
+    ),
+    Damage(
+        "W126",
+        "HTML's names of characters",
+        "characters are written as in HTML",
+        on_bytes(
+            lambda content: html.unescape(decoded(content)).encode("utf-8", "surrogateescape")
+        ),
+        may_be=lambda content: b"&" in content and b";" in content,
+        aborts_as="E105",
     ),
 )

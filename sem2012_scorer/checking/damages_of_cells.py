@@ -44,15 +44,17 @@ CellChange = Callable[[bytes, Row], bytes]
 
 
 def _each_cell(change: CellChange) -> Change:
-    """Return a change of rows by a function of each cell that is not the sign, and of its row."""
+    """Return a change of rows by a function of each cell that is not the sign, and of its row, if its word is gold's."""
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
         if has_stars(sentence.rows):
             return None
         rows = []
-        for row in sentence.rows:
-            cells = [cell if cell == sign else change(cell, row) for cell in row.cells]
-            rows.append(row._replace(cells=cells))
+        for row, gold in zip(sentence.rows, sentence.golds or sentence.rows):
+            if row.word == gold.word:
+                cells = [cell if cell == sign else change(cell, row) for cell in row.cells]
+                row = row._replace(cells=cells)
+            rows.append(row)
         return rows
 
     return changed
@@ -551,7 +553,7 @@ def _order_damage(order: Sequence[int]) -> Damage:
         f"the three columns of a negation are {stands}",
         on_rows(_in_order(order)),
         is_safe=False,
-        least=0.4,
+        least=0.15,
         needs_gold=True,
         shares=("cues", "marks"),
     )
@@ -713,7 +715,7 @@ OF_CELLS = (
         "the columns hold all cues, then all scopes, then all events",
         on_rows(_ungrouped),
         is_safe=False,
-        least=0.05,
+        least=0.1,
         needs_gold=True,
         shares=("cues", "marks", "strings"),
     ),

@@ -7,9 +7,10 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from unicodedata import normalize
 
-from ..common.columns import COMPARED_FIELDS, WORD_FIELD
+from ..common.columns import COMPARED_FIELDS, STARS, WORD_FIELD
 from ..common.wording import decoded
 from ..reading.facts import BLANKS, names_columns
 from ..reading.signs import MISSING_VALUES
@@ -26,13 +27,15 @@ from ..reporting.rows import (
     row_of,
     sentences_of,
 )
-from .damage import Context, Damage, Undo, on_lines
+from .damage import Context, Damage, Undo, on_lines, on_rows
 from .damages_of_bytes import UNSEEN, readings_of
 
 COMMENT = re.compile(rb"(?:#|```)[^\t\n]*|sep=[^\t\n]{0,3}[,;|\t]*|[\x00\x1a]+")
 STARTS_OF_COMMENTS = (b"#", b"```", b"sep=", b"\x00", b"\x1a")
 CONFLICT = re.compile(rb"<<<<<<< .*|>>>>>>> .*|=======")
 STARTS_OF_CONFLICTS = (b"<<<<<<<", b"=======", b">>>>>>>")
+SPACES = b"|".join([char.encode() for char in UNSEEN if char not in "\t\r"])
+SPACE_AROUND = re.compile(b"(?:^|[\t\n])(?:%s)|(?:%s)[\t\n]" % (SPACES, SPACES))
 SEPARATORS = re.compile(rb"[\t ,;|]+")
 ODD_BLANK = re.compile(rb"(?:[ \t\x0b\x0c]|\xc2\xa0|\xe2\x80\x8b)+")
 STARTS_OF_BLANKS = (b" ", b"\t", b"\x0b", b"\x0c", b"\xc2\xa0", b"\xe2\x80\x8b")
@@ -146,6 +149,15 @@ def _last_line_in_words(line: bytes) -> str:
     return f'the last line, "{decoded(line)[:40]}"'.replace("\t", " ")
 
 
+def _joined_sentences(document: Document) -> int:
+    """Return how often the number of the sentence changes without a blank line."""
+    return sum(
+        before.split(b"\t", 2)[:2] != line.split(b"\t", 2)[:2]
+        for before, line in zip(document.lines, document.lines[1:])
+        if before and line
+    )
+
+
 MOST_TOKENS = 0.9
 """Of this share of a file's tokens on, blank lines are put where gold has them."""
 
@@ -177,6 +189,8 @@ def _with_golds_blanks(document: Document, context: Context) -> Document:
     same = sum(map(operator.eq, golds, ours))
     if same < MOST_TOKENS * min(len(golds), len(ours)):  # of a sample, one may be longer
         return document
+    if _joined_sentences(context.gold) > _joined_sentences(document):
+        return document
     following = iter(tokens)
     for line in context.gold.lines:
         index = next(following, -1) if line else -1
@@ -199,18 +213,25 @@ def _with_golds_blanks(document: Document, context: Context) -> Document:
 # Sentences in another order
 
 
+def _token(line: bytes) -> bytes:
+    """Return by what a token is known: its numbers, and its word in whatever form."""
+    *numbers, word = line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+    if not word.isascii():
+        word = _plain(decoded(word)).encode("utf-8", "surrogateescape")
+    return b"\t".join([*numbers, word])
+
+
 def _in_golds_order(document: Document, context: Context) -> Document:
     """Return a document with its sentences in gold's order, if they are gold's sentences."""
     assert context.gold is not None
-    ours, golds = lines_of_sentences(document), lines_of_sentences(context.gold)
+    ours = lines_of_sentences(document)
+    keys = [tuple(map(_token, lines)) for lines in ours]
+    wanted = [tuple(map(_token, lines)) for lines in lines_of_sentences(context.gold)]
+    if wanted == keys or Counter(wanted) != Counter(keys):
+        return document
     by_tokens: dict[tuple[bytes, ...], list[list[bytes]]] = {}
-    for lines in reversed(ours):
-        by_tokens.setdefault(tuple(map(compared_fields, lines)), []).append(lines)
-    wanted = [tuple(map(compared_fields, lines)) for lines in golds]
-    if Counter(wanted) != Counter({key: len(value) for key, value in by_tokens.items()}):
-        return document
-    if wanted == [tuple(map(compared_fields, lines)) for lines in ours]:
-        return document
+    for key, lines in zip(reversed(keys), reversed(ours)):
+        by_tokens.setdefault(key, []).append(lines)
     ordered: list[bytes] = []
     for key in wanted:
         ordered += [*by_tokens[key].pop(), b""]
@@ -229,11 +250,10 @@ def _by_tabs(separator: bytes) -> Undo:
         lines = []
         for line in document.lines:
             text = decoded(line)
-            fields = (
-                next(csv.reader([text], delimiter=character), [])
-                if '"' in text
-                else text.split(character)
-            )
+            fields = text.split(character)
+            if '"' in text:
+                with suppress(csv.Error):  # of a very long field
+                    fields = next(csv.reader([text], delimiter=character), [])
             while fields and not fields[-1]:
                 fields.pop()
             bare = b"\t".join([field.encode("utf-8", "surrogateescape") for field in fields])
@@ -288,6 +308,20 @@ def _unquoted_fields(line: bytes) -> bytes:
     return b"\t".join(fields)
 
 
+def _is_quoted(content: bytes) -> bool:
+    """Return whether most fields of the first lines are in quotation marks."""
+    lines = content[: 1 << 14].split(b"\n")[:-1] or [content]
+    fields = [
+        field for line in lines for field in line.split(b"\t") if field and not field.isdigit()
+    ]
+    quoted = sum(len(field) > 1 and field[:1] == field[-1:] == b'"' for field in fields)
+    return 2 * quoted > len(fields)
+
+
+def _has_quoted_field(content: bytes) -> bool:
+    return b'"\t' in content
+
+
 def _unquoted_lines(line: bytes) -> bytes:
     """Return a line without the quotation marks around it as a whole."""
     is_quoted = len(line) > 1 and line[:1] == line[-1:] == b'"' and b'"\t' not in line
@@ -295,11 +329,10 @@ def _unquoted_lines(line: bytes) -> bytes:
 
 
 def _without_spaces(line: bytes) -> bytes:
-    """Return a line without spaces around its first seven fields."""
-    if b" " not in line:
-        return line
+    """Return a line without spaces, or characters that are not seen, around its first seven fields."""
     row = row_of(line)
-    return row._replace(head=[field.strip(b" ") for field in row.head]).line()
+    head = [decoded(field).strip(UNSEEN).encode("utf-8", "surrogateescape") for field in row.head]
+    return row._replace(head=head).line()
 
 
 def _divided_at_spaces(line: bytes) -> bytes:
@@ -374,20 +407,56 @@ def _without_first(document: Document, context: Context) -> Document:
     lines = []
     for line in document.lines:
         first, _, rest = line.partition(b"\t")
-        lines.append(rest if first.isdigit() or not first else line)
+        lines.append(rest if first.strip(b" ").isdigit() or not first else line)
     return document.with_lines(lines)
 
 
-def _with_column_before(line: bytes) -> bytes:
-    """Return a line with one more column before those of the annotation."""
-    fields = line.split(b"\t")
-    return b"\t".join(fields[:6] + [b"_"] + fields[6:]) if len(fields) > 6 else line
+def _with_columns_before(number: int) -> Callable[[bytes], bytes]:
+    """Return how to write more columns before those of the annotation."""
+    first = FIRST - number
+
+    def changed(line: bytes) -> bytes:
+        fields = line.split(b"\t")
+        if len(fields) <= first:
+            return line
+        return b"\t".join(fields[:first] + [b"_"] * number + fields[first:])
+
+    return changed
 
 
 def _without_column_before(line: bytes) -> bytes:
     """Return a line with one column less before those of the annotation."""
     fields = line.split(b"\t")
     return b"\t".join(fields[:6] + fields[7:]) if len(fields) > 8 else line
+
+
+def _lacks_columns_before(number: int) -> Damage:
+    what = "a column is" if number == 1 else f"{number} columns are"
+    return Damage(
+        "E202",
+        "columns before the annotation",
+        f"{what} missing before the annotation",
+        on_lines(_with_columns_before(number)),
+        is_safe=False,
+        needs_gold=True,
+        shares=("cues",),
+        least=0.2,
+        fix="give gold's first seven columns",
+    )
+
+
+def _without_last_column(sentence: Sentence, sign: bytes) -> list[Row] | None:
+    """Return rows without a last column that is one too many, and in which no cell is a part of its word."""
+    rows = sentence.rows
+    widths = {len(row.cells) for row in rows}
+    lasts = [row.cells[-1] for row in rows if row.cells]
+    if len(lasts) < len(rows) or len(widths) > 1:
+        return None
+    if any(cell == sign or cell in row.word for cell, row in zip(lasts, rows)):
+        return None
+    if rows[0].cells[:1] != [STARS] and widths.pop() % 3 != 1:
+        return None
+    return [row._replace(cells=row.cells[:-1]) for row in rows]
 
 
 def _with_golds_head(is_meant: Callable[[list[bytes], list[bytes]], bool]) -> Undo:
@@ -579,13 +648,18 @@ OF_LINES = (
         on_lines(_without_doubled_tabs),
         may_be=lambda content: b"\t\t" in content,
     ),
-    Damage(
-        "W126",
-        "quotation marks around cells",
-        "cells are in quotation marks",
-        on_lines(_unquoted_fields),
-        may_be=lambda content: b'"\t' in content,
-    ),
+    *[
+        Damage(
+            "W126",
+            "quotation marks around cells",
+            "cells are in quotation marks",
+            on_lines(_unquoted_fields),
+            may_be=may_be,
+            is_certain=is_certain,
+            aborts_as="E101",
+        )
+        for may_be, is_certain in ((_is_quoted, True), (_has_quoted_field, False))
+    ],
     Damage(
         "E101",
         "quotation marks around lines",
@@ -596,9 +670,9 @@ OF_LINES = (
     Damage(
         "E101",
         "spaces around columns",
-        "spaces stand around columns 1 to 7",
+        "spaces, or characters that are not seen, stand around columns 1 to 7",
         on_lines(_without_spaces),
-        may_be=lambda content: b" \t" in content or b"\t " in content,
+        may_be=lambda content: SPACE_AROUND.search(content) is not None,
     ),
     Damage(
         "E104",
@@ -620,18 +694,16 @@ OF_LINES = (
         "a column of numbers stands before the first one",
         _without_first,
         fix="remove this column",
-        may_be=lambda content: re.match(rb"[0-9]*\t", content.lstrip(b"\n")) is not None,
+        may_be=lambda content: re.match(rb" *[0-9]*\t", content.lstrip(b"\n")) is not None,
     ),
+    *map(_lacks_columns_before, (1, 2, 3)),
     Damage(
         "E202",
-        "columns before the annotation",
-        "one of the columns before the annotation is missing",
-        on_lines(_with_column_before),
-        is_safe=False,
-        needs_gold=True,
-        shares=("cues",),
-        least=0.2,
-        fix="give gold's first seven columns",
+        "columns at the end",
+        "the last column is one too many",
+        on_rows(_without_last_column),
+        shares=("widths",),
+        fix="remove the last column",
     ),
     Damage(
         "E202",
@@ -682,7 +754,6 @@ OF_LINES = (
         _with_golds_head(_is_same_letters),
         needs_gold=True,
         fix=FROM_GOLD,
-        least=0.02,
     ),
     Damage(
         "E101",

@@ -72,6 +72,8 @@ def examine(pair: Pair) -> Examined:
     stop, counts = _run(pair, counting)
     examined = Examined(pair, sign, stop, counts, counting, is_unreadable)
     examined = _undo_certain(examined)
+    if pair.facts.format in UNREADABLE and not examined.taken:
+        return examined
     is_poor = counting is None or counting.is_poor or counting.is_gold_poor
     if stop is not None or is_unreadable or is_poor:
         examined = _search(examined)

@@ -15,13 +15,9 @@ NOTHING_MARKED = "see whether the system has written its predictions"
 NOTHING_MARKED_THERE = "see whether the system has written its predictions for these lines"
 
 
-def lacks_of_system(lacks: Lacks) -> Iterator[tuple[Finding, int]]:
-    """Yield what the system lacks, each with its number of places."""
-    if not lacks.gold.negations:
-        return
-    if not lacks.system.negations and not lacks.blank:
-        what = f"no negation; gold has {lacks.gold.negations:,}"
-        yield Finding("W909", 1, found=what, fix=NOTHING_MARKED), 1
+def sentences_without_columns(lacks: Lacks) -> Iterator[tuple[Finding, int]]:
+    """Yield that the system has no annotation columns in some sentences, each with its number of places."""
+    if not lacks.gold.negations or (not lacks.system.negations and not lacks.blank):
         return
     if lacks.blank:
         what = f"no annotation columns in {plural(lacks.blank, 'sentence')} with negation in gold: recall and F1 are too high, since these negations do not count as missed"
@@ -31,26 +27,35 @@ def lacks_of_system(lacks: Lacks) -> Iterator[tuple[Finding, int]]:
         each = "it" if lacks.blank_without == 1 else "each"
         what = f"no annotation columns in {where}: {each} counts as a wrong sentence"
         yield Finding("W909", lacks.first_without, found=what, fix=MARK_EACH), lacks.blank_without
+
+
+def lacks_of_system(lacks: Lacks) -> Iterator[Finding]:
+    """Yield what gold has often and the system never."""
+    if not lacks.gold.negations:
+        return
     if not lacks.system.negations:
+        what = f"no negation; gold has {lacks.gold.negations:,}"
+        if not lacks.blank:
+            yield Finding("W909", 1, found=what, fix=NOTHING_MARKED)
         return
     if lacks.gap.is_unlikely:
         first, last, number = lacks.gap.longest
         what = f"no negation from line {first:,} to line {last:,}; gold has {number:,} there"
-        yield Finding("W909", first, found=what, fix=NOTHING_MARKED_THERE), 1
+        yield Finding("W909", first, found=what, fix=NOTHING_MARKED_THERE)
     if lacks.gold.several >= FEWEST_LACKING and not lacks.system.several:
         what = f"at most one negation in a sentence; gold has several in {lacks.gold.several:,} of the {lacks.with_both:,} sentences with negation in both files"
-        yield Finding("W909", 1, found=what, fix=MARK_FURTHER), 1
+        yield Finding("W909", 1, found=what, fix=MARK_FURTHER)
     share = lacks.gold.long_cues / lacks.gold.negations
     if (1 - share) ** lacks.system.negations < BY_CHANCE and not lacks.system.long_cues:
         what = f"no cue of several tokens; gold has {lacks.gold.long_cues:,}"
-        yield Finding("W909", 1, found=what, fix=MARK_THEM), 1
+        yield Finding("W909", 1, found=what, fix=MARK_THEM)
     lacking = []
     if lacks.gold.scopes and not lacks.system.scopes:
         lacking.append(f"no scopes (gold has {lacks.gold.scopes:,})")
     if lacks.gold.events and not lacks.system.events:
         lacking.append(f"no events (gold has {lacks.gold.events:,})")
     if lacking:
-        yield Finding("W909", 1, found=" and ".join(lacking), fix=MARK_THEM), 1
+        yield Finding("W909", 1, found=" and ".join(lacking), fix=MARK_THEM)
 
 
 def lacks_of_gold(lacks: Lacks, is_cues_alone: bool, file: str) -> Iterator[Finding]:

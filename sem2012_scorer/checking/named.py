@@ -76,8 +76,8 @@ def _last_token(taken: Taken) -> Changed:
 
 def _first_change(changed: Changed) -> Finding:
     """Return where a line was changed, and its cells there before and after."""
-    if changed.after is None:
-        return Finding("", changed.number, found=bytes_in_finding(changed.before))
+    if changed.after is None or not changed.before:
+        return Finding("", changed.number, found=bytes_in_finding(changed.before) or "a blank line")
     before, after = row_of(changed.before), row_of(changed.after)
     if before.head != after.head:
         return Finding(

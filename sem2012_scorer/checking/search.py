@@ -104,7 +104,8 @@ def _best_damage(
     firsts = first_bytes_of_lines(content)
     counted = _tally(sample, of_sample)
     now = counted.fit()
-    best, rank = None, rank_of(now)
+    best: Damage | None = None
+    best_rank: tuple[object, ...] = ()
     if min(now) == 1:
         return None
     for damage in CATALOG:
@@ -120,10 +121,10 @@ def _best_damage(
         if undone.lines == sample.lines:
             continue
         then = _tally(undone, of_sample)
-        then_rank = rank_of(then.fit())
-        is_better = best is None or then_rank > rank
+        rank = (not damage.is_habit, rank_of(then.fit()))
+        is_better = best is None or rank > best_rank
         if is_better and _gain(damage, counted, then) >= max(damage.least, least):
-            best, rank = damage, then_rank
+            best, best_rank = damage, rank
     return best
 
 

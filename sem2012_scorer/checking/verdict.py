@@ -22,20 +22,20 @@ from ..reporting.rows import FIRST, Document, negations_of, rows_of, sentences_o
 from .align import first_difference
 from .examined import UNREADABLE, Examined, has_annotation, is_cue_alone_right
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
-from .lacks import gap_of_gold, lacks_of_gold, lacks_of_system
+from .lacks import gap_of_gold, lacks_of_gold, lacks_of_system, sentences_without_columns
 from .named import lines_in_words, report_taken
 from .places import places_in_sentence
 from .result import INVALID, VALID, Checked, Contents, reason_for_invalid
 from .scorer_run import AGREEMENT, abort_line_of_scorer_run, finding_of_aborted_run
 from .search import Taken
 
-LABELS = "E605"
-NOTHING_COUNTS = ("E601", "E603", "E604", LABELS)
+LABELS, WITHOUT_COLUMNS = "E605", "E604"
+NOTHING_COUNTS = ("E601", "E603", WITHOUT_COLUMNS, LABELS)
 NO_WORDS = Finding("W118", 1, COMPARED_FIELDS, found="_ in column 4 of all lines")
 OF_GOLD = "W917"
 """Under which code errors of gold's columns are reported, at which the scorer does not abort."""
-OF_VALID_FILES = {"E201": "W901", "E202": "W901", "E302": "W913", LABELS: "W901"}
-"""Under which code is reported at what the scorer could abort, and does not, for example since it passes a sentence over."""
+OF_VALID_FILES = {"E302": "W913"}
+"""Under which code other than W901 is reported at what the scorer could abort, and does not, for example since it passes a sentence over."""
 EXPLAIN_LACKS = (LABELS, "W912", "W117")
 """Damages after which a file seems to lack what it has."""
 MOST_STRINGS_WRONG = 0.1
@@ -97,9 +97,7 @@ def _report_nothing_counts(examined: Examined, findings: Findings) -> Contents:
     if same and nothing.code == "E604":
         nothing = nothing._replace(cause=same[0].damage.cause)
     if nothing.code != "E601":
-        others = [taken for taken in examined.taken if taken not in same]
-        if examined.pair.gold is None:  # nothing else is known of the cells
-            others = [taken for taken in others if taken.damage.is_certain]
+        others = [taken for taken in examined.taken if taken.damage.is_certain]
         _report_warnings(others, examined, findings)
     if examined.stop is not None:
         abort = finding_of_aborted_run(examined.stop, examined.pair.scorer)
@@ -183,8 +181,11 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
         return Contents()
     abort = abort._replace(expected=abort.expected or abort_in_words(stop)[1])
     blamed, last = _damage_at_abort(examined, stop)
-    others = [one for one in examined.taken if one is not blamed]
-    _report_warnings(others, examined, findings)
+    for one in examined.taken:
+        if one is not blamed and one.damage.code[0] == "E":
+            report_taken(one, findings, one.damage.code)
+        elif one is not blamed:
+            _report_warnings([one], examined, findings)
     located = _locate(examined, last)
     if blamed is not None:
         abort = _blame(abort, blamed)
@@ -255,6 +256,8 @@ def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abo
             blamed = one
         if last is None:
             break
+    if blamed is None and examined.taken and examined.taken[-1].damage.is_last:
+        blamed = examined.taken[-1]  # what it has moved out of a sentence cannot be moved back
     return blamed, last
 
 
@@ -304,9 +307,10 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
     elif counting.suspects and not any(one.damage.is_last for one in taken) and not holds_labels:
         left = _places(examined.document, examined, counting.suspects)
         findings.add_all(map(_as_warning, left))
+    for finding, number in sentences_without_columns(counting.lacks):
+        findings.add(finding, number)
     if not any(one.damage.code in EXPLAIN_LACKS for one in taken):
-        for finding, number in lacks_of_system(counting.lacks):
-            findings.add(finding, number)
+        findings.add_all(lacks_of_system(counting.lacks))
     is_in_doubt = examined.golds_taken or any(not one.damage.is_certain for one in taken)
     if strings.value(1.0) > 1 - MOST_STRINGS_WRONG and not is_in_doubt:
         _report_lacks_of_gold(examined, counting, findings)
@@ -320,7 +324,12 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
 
 def _as_warning(finding: Finding) -> Finding:
     """Return what is found at a place at which the scorer does not abort as a warning."""
-    return finding._replace(code=OF_VALID_FILES.get(finding.code, finding.code))
+    return finding._replace(code=_code_of_warning(finding.code))
+
+
+def _code_of_warning(code: str) -> str:
+    """Return under which code is reported at what the scorer could abort, and does not."""
+    return OF_VALID_FILES.get(code, "W901") if code[0] == "E" else code
 
 
 def _report_damages_of_valid(examined: Examined, findings: Findings, holds_labels: bool) -> None:
@@ -329,8 +338,8 @@ def _report_damages_of_valid(examined: Examined, findings: Findings, holds_label
         code = one.damage.code
         if code == LABELS and holds_labels:
             report_taken(one, findings, code)
-        elif code in OF_VALID_FILES:
-            report_taken(one, findings, OF_VALID_FILES[code])
+        elif code[0] == "E" and code != WITHOUT_COLUMNS:  # W909 says it
+            report_taken(one, findings, _code_of_warning(code))
         else:
             _report_warnings([one], examined, findings)
     if holds_labels and LABELS not in findings.places:
