@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import TypeAlias
 from unicodedata import normalize
 
-from ..common.columns import STARS
+from ..common.columns import DASHED_EMPTY_CELLS, STARS
 from ..common.wording import decoded
 from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reporting.rows import (
@@ -125,7 +125,7 @@ def _sign_for_stars(sentence: Sentence, sign: bytes) -> ChangedRows:
         else row._replace(cells=[sign if cell == STARS else cell for cell in row.cells])
         for row in rows
     ]
-    if all(set(row.cells) == {sign} for row in rows):
+    if all(set(row.cells) <= {*DASHED_EMPTY_CELLS} for row in rows):
         return None
     return rows
 
@@ -155,7 +155,11 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
         return None
     # *** with empty cells beside it, on other lines, or in some of the columns.
     held = {cell for row in rows for cell in row.cells}
-    if STARS in held and held <= {STARS, sign, b""} and all(row.cells for row in rows):
+    if (
+        STARS in held
+        and held <= {STARS, b"", *DASHED_EMPTY_CELLS}
+        and all(row.cells for row in rows)
+    ):
         return with_columns(rows, ())
     columns = columns_of(rows)
     if not columns:
