@@ -1,7 +1,7 @@
 """What a damage is: an entry of the catalog, which knows how to undo itself.
 
-`catalog.CATALOG` has all of them. Adding one is one entry in `damages_of_bytes`, `damages_of_lines` or
-`damages_of_cells`: nothing else in this package knows a damage by its name.
+`catalog.CATALOG` has all of them. Adding one is one entry in a module `damages_of_…`, and its opposite in the
+tests: nothing else in this package knows a damage by its name.
 """
 
 from __future__ import annotations
@@ -87,6 +87,11 @@ def may_have(damage: Damage, content: bytes, firsts: set[bytes]) -> bool:
 def first_bytes_of_lines(content: bytes) -> set[bytes]:
     """Return the bytes with which lines begin."""
     return {line[:1] for line in content.split(b"\n")}
+
+
+def has_one_of(*strings: bytes) -> Callable[[bytes], bool]:
+    """Return the test whether a content has one of some strings."""
+    return lambda content: any(string in content for string in strings)
 
 
 def on_bytes(change: Callable[[bytes], bytes]) -> Undo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from unicodedata import normalize
 
 from ..common.columns import BYTE_ORDER_MARK
 from ..common.wording import decoded
@@ -112,6 +113,25 @@ def readings_of(string: bytes) -> list[str]:
         except UnicodeError:
             continue
     return texts
+
+
+WITHOUT_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
+PLAIN_MARKS = (
+    ("\u201c", "``"),
+    ("\u201d", "''"),
+    ("\u2018", "`"),
+    ("\u2019", "'"),
+    ("\u2026", "..."),
+)
+"""Typographic quotation marks and dots, and what corpora write for them."""
+
+
+def plain_letters(text: str) -> str:
+    """Return a word in one Unicode form, with plain marks and without characters that are not seen."""
+    text = normalize("NFC", text.translate(WITHOUT_UNSEEN))
+    for mark, written in PLAIN_MARKS:
+        text = text.replace(mark, written)
+    return text.strip('"') or text
 
 
 def _not_utf_8_in_words(line: bytes) -> str:

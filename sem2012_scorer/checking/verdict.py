@@ -241,15 +241,15 @@ def _is_same_fault(abort: Finding, located: Finding) -> bool:
 def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abort | None]:
     """Return the first damage after whose undoing the scorer does not abort there, and where it aborts after all."""
     gold, system = examined.pair.gold, examined.pair.system
-    steps = [(one, False) for one in examined.taken] + [(one, True) for one in examined.golds_taken]
+    golds = {one.damage.cause: one for one in examined.golds_taken}
     blamed: Taken | None = None
     last: Abort | None = stop
+    steps = [(one, False) for one in examined.taken] + [(one, True) for one in examined.golds_taken]
     for one, is_golds in steps:
-        after = Source(content=one.after.content())
-        if is_golds:
-            gold = after
-        else:
-            system = after
+        if one.damage.cause in golds:  # what both files have is undone in both
+            gold = Source(content=golds[one.damage.cause].after.content())
+        if not is_golds:
+            system = Source(content=one.after.content())
         last = examined.run(gold, system)[0]
         is_moved = last is None or (last.kind, last.at) != (stop.kind, stop.at)
         if blamed is None and is_moved:
