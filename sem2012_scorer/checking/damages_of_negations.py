@@ -321,13 +321,6 @@ OF_NEGATIONS = (
         may_be=has_one_of(b","),
     ),
     Damage(
-        "W912",
-        "columns of negations divided",
-        "spaces join the cells of a negation",
-        on_rows(_divided(b" ")),
-        may_be=has_one_of(b" "),
-    ),
-    Damage(
         "W128",
         "negations stated once",
         "negations stand there twice",

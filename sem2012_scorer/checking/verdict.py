@@ -241,7 +241,7 @@ def _is_same_fault(abort: Finding, located: Finding) -> bool:
 def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abort | None]:
     """Return the first damage after whose undoing the scorer does not abort there, and where it aborts after all."""
     gold, system = examined.pair.gold, examined.pair.system
-    golds = {one.damage.cause: one for one in examined.golds_taken}
+    golds = {one.damage.cause: one for one in examined.golds_taken if one.damage.is_certain}
     blamed: Taken | None = None
     last: Abort | None = stop
     steps = [(one, False) for one in examined.taken] + [(one, True) for one in examined.golds_taken]
