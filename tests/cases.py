@@ -36,6 +36,16 @@ def inherited(folder: Path, name: str) -> Path:
     raise FileNotFoundError(name)
 
 
+def files_of_cases(part: str) -> list[tuple[bytes, bytes]]:
+    """Return gold and the system's file, in columns, of each case of a part of the package that gives both."""
+    return [
+        (inherited(folder, "gold.txt").read_bytes(), (folder / "system").read_bytes())
+        for folder in case_folders(ROOT / "tests" / part)
+        if folder.parent.name != "predictions"
+        and "GOLD" in inherited(folder, "options").read_text(encoding="utf-8")
+    ]
+
+
 def answer_of(folder: Path) -> str:
     """Return what the command answers now; the case's folder is where it runs."""
     words = shlex.split(inherited(folder, "options").read_text(encoding="utf-8"))

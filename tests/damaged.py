@@ -71,7 +71,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "a byte-order mark": (CD_SCO, lambda t: "\ufeff" + t, ["byte-order mark"]),
     "CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\n"), ["line endings"]),
     "CR, CR and LF": (CD_SCO, lambda t: t.replace("\n", "\r\r\n"), ["line endings"]),
-    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line endings", "final blank line"]),
+    "CR alone": (CD_SCO, lambda t: t.replace("\n", "\r"), ["line endings"]),
     "NEGES with CR and LF": (NEGES, lambda t: t.replace("\n", "\r\n"), ["line endings"]),
     "spaces for tabs": (CD_SCO, lambda t: t.replace("\t", " "), ["separators"]),
     "two spaces for tabs": (CD_SCO, lambda t: t.replace("\t", "  "), ["separators"]),
@@ -100,7 +100,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
         NEGES, lambda t: re.sub(r"(?m)(?<!\*\*\*)\t$", "\t-\t-\t-\t", t), [STARS]
     ),
     "capital letters": (CD_SCO, in_cells(str.upper), [STRINGS]),
-    "quotation marks": (CD_SCO, in_cells(lambda c: c if c == "_" else f'"{c}"'), [STRINGS]),
+    "quotation marks": (CD_SCO, in_cells(lambda c: c if c == "_" else f'"{c}"'), ["quotation marks around cells"]),
     "quotation marks everywhere": (
         CD_SCO, lambda t: re.sub(r"(?m)(?<=\t\*\t)[^\n]+$", lambda m: "\t".join(f'"{c}"' for c in m[0].split("\t")), t),
         ["quotation marks around cells"],
@@ -113,7 +113,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
         NO_COMMA, lambda t: t.replace("\t", ",").replace("\n", ",\n").replace("\n,\n", "\n\n"), ["separators"]
     ),
     "the other sign in some columns": (
-        CD_SCO, lambda t: re.sub(r"(?m)\t_$", "\t-", t), ["other signs for empty cells"]
+        CD_SCO, lambda t: re.sub(r"(?m)\t_$", "\t-", t), ["sign for empty cells"]
     ),
     "None without a negation": (CD_SCO, lambda t: t.replace("***", "None\tNone\tNone"), [STARS]),
     "two stars": (CD_SCO, lambda t: t.replace("***", "**"), [STARS]),
@@ -121,7 +121,7 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "spaces around the first columns": (
         CD_SCO,
         lambda t: re.sub(r"(?m)^(\S+)\t(\S+)\t(\S+)\t(\S+)\t", r" \1 \t \2\t\3 \t \4 \t", t),
-        ["words written as in gold"],
+        ["spaces around columns"],
     ),
     "characters that are not seen": (
         CD_SCO, in_cells(lambda c: c if c == "_" else c + "\u200b"), ["spaces around cells"]
@@ -140,15 +140,15 @@ REPAIRS: dict[str, tuple[str, Callable[[str], str | bytes], list[str]]] = {
     "no blank lines": (
         CD_SCO,
         lambda t: t.replace("\n\n", "\n"),
-        ["final blank line", "blank lines put where gold has them"],
+        ["final blank line", "blank lines put where they belong"],
     ),
     "a blank line after each token": (
-        CD_SCO, lambda t: re.sub("\n+", "\n\n", t), ["blank lines put where gold has them"]
+        CD_SCO, lambda t: re.sub("\n+", "\n\n", t), ["blank lines put where they belong"]
     ),
     "four at once": (
         CD_SCO,
         lambda t: ("\ufeff" + t[:-1].replace("\t_", "\t-").replace("\n", "\r\n")),
-        ["line endings", "byte-order mark", "final blank line", "sign for empty cells"],
+        ["byte-order mark", "line endings", "final blank line", "sign for empty cells"],
     ),
 }  # fmt: skip
 """Damages by name: the right text, what is done to it, and what ``--fix`` says that it repaired."""

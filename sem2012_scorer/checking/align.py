@@ -183,7 +183,7 @@ def _column_of_words(gold: Sentences, ours: Sentences, number: int) -> int:
 def _end_missing(gold: Sentences, ours: Sentences, start: int) -> Finding:
     """Return that the file ends before gold does."""
     number = plural(len(gold.places) - start, "sentence")
-    cause = f"the file ends here: {number} of gold (lines {gold.line(start):,} to {gold.last_line(len(gold.places) - 1):,}) are missing"
+    cause = f"the file ends here: {number} of gold ({_lines(gold, start, len(gold.places))}) are missing"
     return Finding(
         "E102",
         ours.line(start),
@@ -265,17 +265,27 @@ def _align_sentences(gold: Sentences, ours: Sentences, start: int) -> Finding:
     a, b, c, d = a + start, b + start, c + start, d + start
     elsewhere = Counter(gold.words[a:b]) & Counter(ours.words)
     if tag == "delete" and 2 * sum(elsewhere.values()) > b - a:
-        cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here, but most of them stand elsewhere in the file"
+        cause = f"{plural(b - a, 'sentence')} of gold ({_lines(gold, a, b)}) {_are(b - a)} missing here, but most of them stand elsewhere in the file"
         return _at_sentence(Finding("E108", 1, cause=cause), gold, ours, a, c)
     if tag == "delete":
-        cause = f"{plural(b - a, 'sentence')} of gold (lines {gold.line(a):,} to {gold.last_line(b - 1):,}) {_are(b - a)} missing here"
+        cause = (
+            f"{plural(b - a, 'sentence')} of gold ({_lines(gold, a, b)}) {_are(b - a)} missing here"
+        )
         return _at_sentence(Finding("E102", 1, cause=cause), gold, ours, a, c)
     if tag == "insert":
         are_golds = set(ours.words[c:d]) <= set(gold.words)
         what = "more often here than in gold" if are_golds else "not in gold"
-        cause = f"{plural(d - c, 'sentence')} (lines {ours.line(c):,} to {ours.last_line(d - 1):,}) {_are(d - c)} {what}"
+        cause = f"{plural(d - c, 'sentence')} ({_lines(ours, c, d)}) {_are(d - c)} {what}"
         return _at_sentence(Finding("E103", 1, cause=cause), gold, ours, a, c)
     return _align_tokens(gold, ours, range(a, b), range(c, d))
+
+
+def _lines(sentences: Sentences, start: int, end: int) -> str:
+    """Return on which lines some sentences stand, in words."""
+    first, last = sentences.line(start), sentences.last_line(end - 1)
+    if first == last:
+        return f"line {first:,}"
+    return f"lines {first:,} to {last:,}"
 
 
 def _are(number: int) -> str:

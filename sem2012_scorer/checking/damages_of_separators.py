@@ -28,7 +28,11 @@ SPACE_AROUND = re.compile(b"(?:^|[\t\n])(?:%s)|(?:%s)[\t\n]" % (SPACES, SPACES))
 
 
 def _by_tabs(separator: bytes) -> Undo:
-    """Return how to undo a separator of columns: a csv reader takes quotation marks away, too."""
+    """Return how to undo a separator of columns.
+
+    A csv reader takes quotation marks away, too; if that leaves a number of columns that no line has, and without
+    it there is a possible one, they are words.
+    """
     character = decoded(separator)
 
     def undo(document: Document, context: Context) -> Document:
@@ -38,14 +42,21 @@ def _by_tabs(separator: bytes) -> Undo:
             fields = text.split(character)
             if '"' in text:
                 with suppress(csv.Error):  # of a very long field
-                    fields = next(csv.reader([text], delimiter=character), [])
+                    bare = next(csv.reader([text], delimiter=character), [])
+                    if _is_possible(len(bare)) or not _is_possible(len(fields)):
+                        fields = bare
             while fields and not fields[-1]:
                 fields.pop()
-            bare = b"\t".join([field.encode("utf-8", "surrogateescape") for field in fields])
-            lines.append(_words_put_together(bare, separator))
+            joined = "\t".join(fields).encode("utf-8", "surrogateescape")
+            lines.append(_words_put_together(joined, separator))
         return document.with_lines(lines)
 
     return undo
+
+
+def _is_possible(columns: int) -> bool:
+    """Return whether a line may have a number of columns."""
+    return columns == FIRST + 1 or (columns >= FIRST and (columns - FIRST) % 3 == 0)
 
 
 def _words_put_together(line: bytes, separator: bytes) -> bytes:

@@ -63,8 +63,9 @@ def _checked(examined: Examined, findings: Findings, contents: Contents) -> Chec
     errors = [finding for finding in in_order if finding.is_error]
     f1, negations, corpus = "", None, ""
     line = None if stop is None else abort_line_of_scorer_run(stop)
-    if counts is not None and examined.counting is not None:
+    if counts is not None:
         contents = contents._replace(negations=counts.cues.system)
+    if counts is not None and examined.counting is not None:
         negations = counts.cues.gold
         f1 = Report(counts, pair.original)[pair.original.labels["cues"]].printed.f1
     if pair.gold is not None:
@@ -145,15 +146,18 @@ def _most_columns(source: Source) -> int:
 
 def _report_warnings(taken: Sequence[Taken], examined: Examined, findings: Findings) -> None:
     """Report damages of the file that are warnings; of those that gold has, too, that both need the repair."""
-    golds = {other.damage.cause for other in examined.golds_taken}
     for one in taken:
-        damage = one.damage
-        if damage.code[0] != "W":
-            continue
-        fix = ""
-        if damage.cause in golds:
-            fix = (damage.fix or CODES[damage.code].fix) + REPAIR_BOTH
-        report_taken(one, findings, damage.code, fix=fix)
+        if one.damage.code[0] == "W":
+            report_taken(one, findings, one.damage.code, fix=_fix_of(one, examined))
+
+
+def _fix_of(taken: Taken, examined: Examined) -> str:
+    """Return what to do about a damage, empty if its code says it: of one that gold has, too, that both need it."""
+    damage = taken.damage
+    is_golds = any(other.damage.cause == damage.cause for other in examined.golds_taken)
+    if is_golds and not any(other is taken for other in examined.golds_taken):
+        return (damage.fix or CODES[damage.code].fix) + REPAIR_BOTH
+    return damage.fix
 
 
 def _report_gold(examined: Examined, findings: Findings, blamed: Taken | None = None) -> None:
@@ -188,7 +192,7 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
             _report_warnings([one], examined, findings)
     located = _locate(examined, last)
     if blamed is not None:
-        abort = _blame(abort, blamed)
+        abort = _blame(abort, blamed, examined)
         if gold is not None and any(blamed is one for one in examined.golds_taken):
             abort = abort._replace(cause=f"in gold, {abort.cause}", fix="repair gold")
             _report_gold(examined, findings, blamed)
@@ -199,10 +203,10 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
     return _contents_of(examined.document, examined.sign)
 
 
-def _blame(abort: Finding, blamed: Taken) -> Finding:
+def _blame(abort: Finding, blamed: Taken, examined: Examined) -> Finding:
     """Return an abort with the damage that is its cause."""
     damage = blamed.damage
-    cause, fix = damage.cause, damage.fix
+    cause, fix = damage.cause, _fix_of(blamed, examined)
     if damage.code[0] == "W":
         cause += f" ({damage.code}, {lines_in_words(blamed)})"  # it is a warning elsewhere
         fix = fix or CODES[damage.code].fix

@@ -198,7 +198,9 @@ ACCENTS = GOLD.replace(b"gardener", "gärtner".encode()).replace(b"well", "seño
 """The same with letters outside of ASCII."""
 NONE = GOLD.replace(b"gardener", b"None")
 """With a word that programs take for a missing value."""
-AFFIXES = re.sub(rb"(?m)^(.*)\tnever\tnever(.*)\tnever\t_\t_$", rb"\1\tunseen\tunseen\2\tun\t_\t_", GOLD)
+AFFIXES = re.sub(
+    rb"(?m)^(.*)\tnever\tnever(.*)\tnever\t_\t_$", rb"\1\tunseen\tunseen\2\tun\t_\t_", GOLD
+)
 """With affixes for cues."""
 DASHED = annotated(lambda cells: [b"-" if cell == b"_" else cell for cell in cells])(GOLD)
 """With the sign of NEGES for empty cells."""
