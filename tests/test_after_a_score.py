@@ -17,7 +17,7 @@ from sem2012_scorer.port.scripts import ORIGINALS
 
 DAMAGES: dict[str, tuple[str, Callable[[str], str]]] = {
     "other case": ("W901", in_cells(str.upper)),
-    "quoted": ("W901", in_cells(lambda cell: cell if cell == "_" else f"'{cell}'")),
+    "quoted": ("W126", in_cells(lambda cell: cell if cell == "_" else f"'{cell}'")),
     "a space after": ("W126", in_cells(lambda cell: cell if cell == "_" else cell + " ")),
     "O for empty": ("W117", in_cells(lambda cell: cell.replace("_", "O"))),
     "a dash for empty": ("W117", in_cells(lambda cell: cell.replace("_", "-"))),

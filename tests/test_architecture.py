@@ -99,20 +99,3 @@ def test_every_file_reads_in_one_sitting(folder: str) -> None:
 def test_the_page_on_published_numbers_is_as_verify_answers() -> None:
     page = "\n".join(published.page())
     assert (ROOT / "docs/published.md").read_text(encoding="utf-8") == page
-
-
-def test_the_page_lists_every_module_with_the_first_line_of_its_docstring() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    listed = page.partition("## Every module")[2].partition("\n## ")[0]
-    found = [line for line in listed.splitlines() if line.startswith("- ")]
-    expected = []
-    for folder in FOLDERS:
-        for path in sorted(
-            PACKAGE.glob("*.py") if not folder else (PACKAGE / folder).rglob("*.py")
-        ):
-            if path.name == "__init__.py":
-                continue
-            name = ".".join(path.relative_to(PACKAGE / folder).with_suffix("").parts)
-            doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-            expected.append(f"- `{name}`: {doc.splitlines()[0]}".replace("``", "`"))
-    assert sorted(found) == sorted(expected)

@@ -78,10 +78,7 @@ def test_columns_that_begin_as_golds_stay_as_they_are(gold: Path, end: bytes) ->
         system.write_bytes(content)
         if written is none and end == b"\r\n":
             # The scorer reads each *** with a carriage return as a cue, so the file is repaired.
-            assert (
-                run("check", "-g", gold, "-s", system, status=1)[0].count(b"such as a carriage")
-                == 1
-            )
+            assert b"W401" in run("check", "-g", gold, "-s", system)[0]
             assert run("convert", system, "-g", gold)[0] == none
         else:
             assert run("convert", system, "-g", gold)[0] == content

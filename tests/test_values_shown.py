@@ -178,28 +178,6 @@ def test_a_division_by_zero_says_by_what(tmp_path: Path) -> None:
     assert found.fix == "check that this is the gold file, or give --scorer eval.cd-sco-patched"
 
 
-@pytest.mark.parametrize(
-    "changes, columns",
-    [
-        ({0: "other"}, "file name"),
-        ({1: "77"}, "sentence number"),
-        ({2: "77"}, "token number"),
-        ({0: "other", 2: "77"}, "file name and token number"),
-    ],
-)
-def test_the_columns_that_differ_from_gold_are_named(changes: dict[int, str], columns: str) -> None:
-    lines = Path(RIGHT[0]).read_text(encoding="utf-8").split("\n")
-    fields = lines[1].split("\t")
-    for at, text in changes.items():
-        fields[at] = text
-    lines[1] = "\t".join(fields)
-    found = check_files(RIGHT[0], io.BytesIO("\n".join(lines).encode())).findings[0]
-    assert (found.code, found.line) == ("E101", 2)
-    assert found.cause.startswith(
-        f"the words of this sentence are gold's, with another {columns}"
-    ), found
-
-
 # ---- compare
 
 

@@ -22,7 +22,6 @@ from .findings import Finding, bytes_in_finding
 WINDOW = 5_000  # as many sentences from the first difference on are aligned
 MOST_TOKENS = 400
 SAME_TEXT = 0.05  # from this share of common sentences on two files are the same text
-FEWEST_SENTENCES = 3
 COLUMN = WORD_FIELD + 1
 QUOTATION_MARKS = re.compile("[\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb]+")
 
@@ -134,7 +133,9 @@ def _of_columns(gold: Sentences, ours: Sentences, start: int) -> Finding | None:
         cause = f"gold's words stand in column {column} of the file"
         return _at_sentence(Finding("E101", 1, COLUMN, cause=cause), gold, ours, start, start)
     if _is_another_text(gold, ours):
-        cause = f"{common:,} of the file's {plural(len(ours.words), 'sentence')} are in gold"
+        cause = "no sentence of the file is in gold"
+        if common:
+            cause = f"only {common:,} of the file's {len(ours.words):,} sentences are in gold"
         return _at_sentence(Finding("E107", 1, cause=cause), gold, ours, start, start)
     return None
 
@@ -214,7 +215,7 @@ def _is_another_text(gold: Sentences, ours: Sentences) -> bool:
     """Return whether hardly a sentence of a file is gold's, and its sentences have other words."""
     fewest = min(len(gold.words), len(ours.words))
     common = sum((Counter(gold.words) & Counter(ours.words)).values())
-    if fewest < FEWEST_SENTENCES or common > SAME_TEXT * fewest:
+    if common > SAME_TEXT * fewest:
         return False
     return not _has_golds_words(gold, ours) and not _has_same_words(gold, ours)
 
@@ -226,14 +227,17 @@ def _has_same_words(gold: Sentences, ours: Sentences) -> bool:
 
 
 def _has_golds_words(gold: Sentences, ours: Sentences) -> bool:
-    """Return whether most of gold's words stand somewhere in the same sentence, in any case and form, in any column."""
+    """Return whether most words of gold, or of a sentence that is cut off, stand in the same sentence.
+
+    They may stand in any column, in any case and form.
+    """
     found = number = 0
     for words, place in list(zip(gold.words, ours.places))[:WINDOW]:
         lines = ours.document.lines[place.start : place.stop]
         fields = Counter([_plain(field) for line in lines for field in set(line.split(b"\t"))])
         wanted = Counter(map(_plain, words))
         found += sum((wanted & fields).values())
-        number += len(words)
+        number += min(len(words), len(lines))
     return 2 * found > number
 
 
