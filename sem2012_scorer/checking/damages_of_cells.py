@@ -334,7 +334,7 @@ OF_CELLS = (
     *map(_sign_damage, SIGNS),
     Damage("W126", "empty cells", "empty cells hold nothing", on_rows(_fill_empty)),
     Damage(
-        "W405",
+        "W913",
         "columns that hold no value",
         "columns were filled up with missing values",
         on_rows(_without_padding),
