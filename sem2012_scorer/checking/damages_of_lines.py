@@ -93,7 +93,7 @@ def _empty_as_in_gold(document: Document, context: Context) -> Document:
     """Return a document with blank lines for lines without columns that stand where gold has a blank line."""
     assert context.gold is not None
     lines = list(document.lines)
-    for index, (line, gold) in enumerate(zip(lines, context.gold.lines)):
+    for index, (line, gold) in enumerate(zip(lines, context.gold.lines[:-1])):
         if not gold and len(SEPARATORS.split(line)) < COMPARED_FIELDS:
             lines[index] = b""
     return document.with_lines(lines)
