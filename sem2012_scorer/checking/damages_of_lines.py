@@ -180,20 +180,23 @@ def _with_golds_blanks(document: Document, context: Context) -> Document:
     if _joined_sentences(context.gold) > _joined_sentences(document):
         return document
     following = iter(tokens)
+    end = 0
     for line in context.gold.lines:
         index = next(following, -1) if line else -1
         if line and index < 0:
             break
-        lines.append(document.lines[index] if line else b"")
-        numbers.append(document.numbers[index] if line else 0)
-    left = list(following)
-    if (
-        left and lines and not lines[-1]
-    ):  # they stand in gold's last sentence, or belong to another one
+        if line:
+            end = index + 1
+            lines.append(document.lines[index])
+            numbers.append(document.numbers[index])
+        else:
+            is_there = document.lines[end : end + 1] == [b""]  # after the last token
+            lines.append(b"")
+            numbers.append(document.numbers[end] if is_there else 0)
+    while lines and not lines[-1]:  # what stands after gold's tokens stays as it is
         del lines[-1], numbers[-1]
-    for index in left:
-        lines.append(document.lines[index])
-        numbers.append(document.numbers[index])
+    lines += document.lines[end:]
+    numbers += document.numbers[end:]
     return Document(lines, numbers)
 
 
