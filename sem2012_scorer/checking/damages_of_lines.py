@@ -89,6 +89,14 @@ def _empty_if_filled(line: bytes) -> bytes:
     return b"" if is_filled else line
 
 
+SIGNS_OF_FILLED = b"|".join(map(re.escape, (*MISSING_VALUES, b"_", b"-")))
+FILLED = re.compile(rb"^(?:\d+\t)?(%s)(?:\t\1){%d}" % (SIGNS_OF_FILLED, COMPARED_FIELDS - 1), re.M)
+
+
+def _has_filled(content: bytes) -> bool:
+    return FILLED.search(content) is not None
+
+
 def _empty_as_in_gold(document: Document, context: Context) -> Document:
     """Return a document with blank lines for lines without columns that stand where gold has a blank line."""
     assert context.gold is not None
@@ -278,6 +286,7 @@ OF_LINES = (
         "blank lines",
         "a program has filled blank lines",
         on_lines(_empty_if_filled),
+        may_be=_has_filled,
         is_certain=True,
         aborts_as="E104",
     ),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.counts import Counts
@@ -21,7 +22,8 @@ from .search import Taken, search, undo_certain
 UNREADABLE = (EMPTY_FILE, XML, NOT_TEXT)
 
 
-class Examined(NamedTuple):
+@dataclass(frozen=True)
+class Examined:
     """A pair of files in columns, and what was found.
 
     `sign` is what an empty cell should hold. The scorer aborts at `stop`, or gives `counts`; `counting` is what
@@ -47,15 +49,38 @@ class Examined(NamedTuple):
     def is_gold_released(self) -> bool:
         return self.pair.gold is not None and facts_of(self.pair.gold).corpus is not None
 
-    @property
+    @cached_property
     def document(self) -> Document:
         """The system's file after its damages."""
         return _after(self.pair.system, self.taken)
 
-    @property
+    @cached_property
     def golds_document(self) -> Document | None:
         """Gold after its damages."""
         return None if self.pair.gold is None else _after(self.pair.gold, self.golds_taken)
+
+    @property
+    def safe(self) -> tuple[Taken, ...]:
+        """The system's damages up to the first one whose undoing may change what the annotation means."""
+        return _safe(self.taken)
+
+    @property
+    def golds_safe(self) -> tuple[Taken, ...]:
+        return _safe(self.golds_taken)
+
+    @cached_property
+    def repaired(self) -> Examined | None:
+        """The pair with the repaired copy of the system's file, None if nothing is repaired: tried once, for all who ask."""
+        if not self.safe:
+            return None
+        copy = Source(content=self.safe[-1].after.content(), name=self.pair.system.name)
+        return examine(self.pair._replace(system=copy))
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the scorer takes the repaired copy, in which all damages are undone."""
+        repaired = None if self.golds_taken or self.safe != self.taken else self.repaired
+        return repaired is not None and repaired.stop is None and repaired.counting is not None
 
     def run(self, gold: Source | None, system: Source) -> ScorerRun:
         """Return what the scorer does with two files; without gold, with the file as its own gold."""
@@ -71,6 +96,8 @@ def examine(pair: Pair) -> Examined:
         counting = counting_of(pair)
     stop, counts = _run(pair, counting)
     examined = Examined(pair, sign, stop, counts, counting, is_unreadable)
+    if pair.facts.format == EMPTY_FILE:
+        return examined
     examined = _undo_certain(examined)
     if pair.facts.format in UNREADABLE and not examined.taken:
         return examined
@@ -141,7 +168,7 @@ def _undo_certain(examined: Examined) -> Examined:
     if pair.gold is not None:
         golds_taken = undo_certain(pair.gold.content(), context)
     taken = undo_certain(pair.system.content(), context)
-    return examined._replace(taken=tuple(taken), golds_taken=tuple(golds_taken))
+    return replace(examined, taken=tuple(taken), golds_taken=tuple(golds_taken))
 
 
 def _search(examined: Examined) -> Examined:
@@ -153,18 +180,23 @@ def _search(examined: Examined) -> Examined:
         assert golds is not None
         suspects = counting.golds_suspects if counting else []
         found = search(golds, alone, suspects, PART_OF_GOLD)
-        examined = examined._replace(golds_taken=(*examined.golds_taken, *found))
+        examined = replace(examined, golds_taken=(*examined.golds_taken, *found))
     suspects = [] if counting is None else list(counting.suspects)
     if stop is not None and stop.at:
         suspects.insert(0, stop.at)
     context = alone._replace(gold=examined.golds_document)
     found = search(examined.document, context, suspects)
-    return examined._replace(taken=(*examined.taken, *found))
+    return replace(examined, taken=(*examined.taken, *found))
 
 
 def _is_gold_in_doubt(examined: Examined) -> bool:
     counting = examined.counting
     return examined.stop is not None or (counting is not None and bool(counting.golds_suspects))
+
+
+def _safe(taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
+    unsafe = [index for index, one in enumerate(taken) if not one.damage.is_safe]
+    return taken[: unsafe[0]] if unsafe else taken
 
 
 def _after(source: Source, taken: Sequence[Taken]) -> Document:

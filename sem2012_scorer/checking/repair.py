@@ -14,15 +14,13 @@ from ..reading.facts import JSON, LABELS, ONLY_LABELS, PAIRS
 from ..reading.pair import Pair
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
-from ..reporting.rows import Document, document_of
 from .check import check_pair
-from .damage import Context
 from .examined import Examined
 from .findings import CODES, OF_CELLS
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
 from .search import Taken
 from .suggest import can_be_typed, convert_command, fix_command, fix_gold_command
-from .verdict import NOTHING_COUNTS
+from .verdict import NOTHING_COUNTS, verdict_on
 
 FOR_COLUMNS = "--fix is for files in columns; convert turns predictions into columns"
 FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")
@@ -36,26 +34,12 @@ class Copy(NamedTuple):
     repairs: tuple[str, ...]
 
 
-def _repaired(source: Source, taken: Sequence[Taken], gold: Document | None, sign: bytes) -> Copy:
-    """Return a copy of a file in which damages are undone as the search did it, up to the first that is not safe."""
-    document = document_of(source.content())
-    repairs: list[str] = []
-    for one in taken:
-        if not one.damage.is_safe:
-            break
-        document = one.damage.undo(document, Context(gold, sign))
-        repairs.append(one.damage.name)
-    return Copy(document.content(), tuple(dict.fromkeys(repairs)))
-
-
-def _copy_of_system(examined: Examined) -> Copy:
-    system, golds = examined.pair.system, examined.golds_document
-    return _repaired(system, examined.taken, golds, examined.sign)
-
-
-def _copy_of_gold(examined: Examined) -> Copy:
-    assert examined.pair.gold is not None
-    return _repaired(examined.pair.gold, examined.golds_taken, None, examined.sign)
+def _repaired(source: Source, safe: Sequence[Taken]) -> Copy:
+    """Return a copy of a file in which damages are undone, and what was repaired."""
+    if not safe:
+        return Copy(source.content(), ())
+    names = [one.damage.name for one in safe]
+    return Copy(safe[-1].after.content(), tuple(dict.fromkeys(names)))
 
 
 # ---------------------------------------------------------------------------
@@ -68,23 +52,23 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
     if not checked.places or not can_be_typed(pair):
         return checked
     causes = {one.damage.cause for one in examined.golds_taken}
-    if any(one.damage.is_safe and one.damage.cause not in causes for one in examined.taken):
-        repaired = _with_content(pair.system, _copy_of_system(examined).content)
-        after = _verdict_if_better(pair._replace(system=repaired), checked)
+    if any(one.damage.cause not in causes for one in examined.safe):
+        assert examined.repaired is not None, "it has a safe damage"
+        after = _if_better(verdict_on(examined.repaired, 1), checked)
         if after is not None:
             return _command_with_what_is_left(checked, fix_command(pair), after, False)
     if list(checked.places) == ["W404"] and checked.verdict == VALID and not examined.taken:
         # Nothing else can come of it.
         return checked._replace(commands=(fix_gold_command(pair),), repairs_gold=True)
-    if pair.gold is not None and any(one.damage.is_safe for one in examined.golds_taken):
-        repaired = _with_content(pair.gold, _copy_of_gold(examined).content)
-        after = _verdict_if_better(pair._replace(gold=repaired), checked)
+    if pair.gold is not None and examined.golds_safe:
+        repaired = _with_content(pair.gold, _repaired(pair.gold, examined.golds_safe).content)
+        after = _if_better(check_pair(pair._replace(gold=repaired), 1)[0], checked)
         if after is not None:
             return _command_with_what_is_left(checked, fix_gold_command(pair), after, True)
     if checked.verdict == INVALID and not finds_wrong_cells(checked):
         converted = _as_converted(pair)
         if converted is not None:
-            after = _verdict_if_better(pair._replace(system=converted), checked)
+            after = _if_better(check_pair(pair._replace(system=converted), 1)[0], checked)
             if after is not None:
                 return _command_with_what_is_left(checked, convert_command(pair), after, False)
     return checked
@@ -130,9 +114,8 @@ def _command_with_what_is_left(
     )
 
 
-def _verdict_if_better(pair: Pair, before: Checked) -> Checked | None:
+def _if_better(after: Checked, before: Checked) -> Checked | None:
     """Return the verdict on a repaired pair if it is valid and better: fewer findings, or a higher F1."""
-    after, _ = check_pair(pair, 1)
     is_empty = after.contents.negations == 0 or after.f1 == "0.00"
     if after.verdict != VALID or is_empty:
         return None
@@ -162,7 +145,7 @@ def repair_copy_of_file(
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
     _, examined = check_pair(pair)
     assert examined is not None, "it is in columns"
-    copy = _copy_of_system(examined)
+    copy = _repaired(pair.system, examined.safe)
     after, _ = check_pair(pair._replace(system=Source(content=copy.content, name=target)))
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: {after.findings[0].found}"

@@ -200,6 +200,10 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
         abort = _at_same_fault(abort, located)
     findings.add_all(located)
     findings.put_first(abort)
+    repaired = examined.repaired if examined.is_explained else None
+    if repaired is not None and repaired.counting is not None and repaired.counts is not None:
+        contents = _contents_of_scored(repaired.counting)
+        return contents._replace(negations=repaired.counts.cues.system)
     return _contents_of(examined.document, examined.sign)
 
 
@@ -254,7 +258,9 @@ def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abo
             gold = Source(content=golds[one.damage.cause].after.content())
         if not is_golds:
             system = Source(content=one.after.content())
-        last = examined.run(gold, system)[0]
+        last = None
+        if not examined.is_explained or one is not examined.taken[-1]:
+            last = examined.run(gold, system)[0]
         is_moved = last is None or (last.kind, last.at) != (stop.kind, stop.at)
         if blamed is None and is_moved:
             blamed = one
@@ -268,6 +274,11 @@ def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abo
 def _locate(examined: Examined, stop: Abort | None) -> list[Finding]:
     """Return the places of what is wrong with a file after its damages, the one at which the scorer aborts first."""
     document, gold = examined.document, examined.golds_document
+    if examined.is_explained and examined.repaired is not None:
+        counting = examined.repaired.counting
+        assert counting is not None
+        numbers = [document.numbers[line - 1] for line in counting.suspects]
+        return list(map(_as_warning, _places(document, examined, numbers)))
     difference = None
     if stop is not None and stop.kind in AGREEMENT and gold is not None:
         difference = first_difference(gold, document, not examined.is_gold_released)
@@ -321,9 +332,14 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
     _report_gold(examined, findings)
     _report_golds_places(examined, counting, findings)
     _report_lines_after_gold(pair, findings)
-    return Contents(
-        counting.sentences, counting.tokens, 0, strings.all, strings.all - strings.right
-    )
+    return _contents_of_scored(counting)
+
+
+def _contents_of_scored(counting: Counting) -> Contents:
+    """Return what a file holds that the scorer has taken, but for the number of negations."""
+    strings = counting.tally.shares["strings"]
+    wrong = strings.all - strings.right
+    return Contents(counting.sentences, counting.tokens, 0, strings.all, wrong)
 
 
 def _as_warning(finding: Finding) -> Finding:
