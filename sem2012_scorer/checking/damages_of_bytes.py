@@ -117,13 +117,16 @@ def readings_of(string: bytes) -> list[str]:
 
 WITHOUT_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
 PLAIN_MARKS = (
-    ("\u201c", "``"),
-    ("\u201d", "''"),
-    ("\u2018", "`"),
+    ("\u201c", '"'),
+    ("\u201d", '"'),
+    ("``", '"'),
+    ("''", '"'),
+    ("\u2018", "'"),
     ("\u2019", "'"),
+    ("`", "'"),
     ("\u2026", "..."),
 )
-"""Typographic quotation marks and dots, and what corpora write for them."""
+"""Quotation marks and dots as they are typeset, as corpora write them, and as they are typed."""
 
 
 def plain_letters(text: str) -> str:

@@ -23,6 +23,8 @@ from .suggest import can_be_typed, convert_command, fix_command, fix_gold_comman
 from .verdict import NOTHING_COUNTS, verdict_on
 
 FOR_COLUMNS = "--fix is for files in columns; convert turns predictions into columns"
+OTHER_TOKENS = "E106"
+"""If the tokenization differs, `convert` may place the annotation on gold's tokens."""
 FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")
 """Differences from gold's tokens: only the first one is looked for."""
 
@@ -65,7 +67,7 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
         after = _if_better(check_pair(pair._replace(gold=repaired), 1)[0], checked)
         if after is not None:
             return _command_with_what_is_left(checked, fix_gold_command(pair), after, True)
-    if checked.verdict == INVALID and not finds_wrong_cells(checked):
+    if checked.findings[0].code == OTHER_TOKENS:
         converted = _as_converted(pair)
         if converted is not None:
             after = _if_better(check_pair(pair._replace(system=converted), 1)[0], checked)

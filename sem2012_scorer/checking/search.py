@@ -17,7 +17,7 @@ from .damage import Context, Damage, first_bytes_of_lines, may_have
 
 MOST_DEEP = 6
 """How many damages may be taken one after another."""
-HEAD, ANNOTATED, DIFFERING, AROUND = 25, 80, 10, 6
+HEAD, ANNOTATED, DIFFERING, AROUND = 25, 60, 10, 2
 """Of how many sentences a sample is made: at the head, with annotation, with other tokens than gold's, and around each suspect line."""
 LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 """Of how many lines a sample is made if the two files have other numbers of sentences."""

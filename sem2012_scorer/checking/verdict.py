@@ -377,10 +377,20 @@ def _finds_no_cue(examined: Examined) -> bool:
 
 def _holds_labels(examined: Examined) -> bool:
     """Return whether most cells hold neither their word nor a part of it, whatever repairs can do."""
+    contents = _contents_of_words(examined)
+    return 2 * contents.foreign > contents.strings
+
+
+def _contents_of_words(examined: Examined) -> Contents:
+    """Return what a file holds after its damages, but with its labels."""
+    counting = examined.counting if not examined.taken else None
+    if examined.is_explained and examined.repaired is not None:
+        counting = examined.repaired.counting
+    if counting is not None:
+        return _contents_of_scored(counting)
     made_words = [one for one in examined.taken if one.damage.code == LABELS]
     document = made_words[0].before if made_words else examined.document
-    contents = _contents_of(document, examined.sign)
-    return 2 * contents.foreign > contents.strings
+    return _contents_of(document, examined.sign)
 
 
 def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Findings) -> None:
