@@ -104,7 +104,9 @@ def _empty_as_in_gold(document: Document, context: Context) -> Document:
     for index, (line, gold) in enumerate(zip(lines, context.gold.lines[:-1])):
         if not gold and len(SEPARATORS.split(line)) < COMPARED_FIELDS:
             lines[index] = b""
-    return document.with_lines(lines)
+    if lines == document.lines:
+        return document
+    return _with_last_blank(document.with_lines(lines), context)
 
 
 def _has_doubled(content: bytes) -> bool:
