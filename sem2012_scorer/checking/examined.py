@@ -17,7 +17,7 @@ from ..reporting.counting import PART_OF_GOLD, Counting
 from ..reporting.rows import FIRST, Document, document_of
 from .damage import Context
 from .scorer_run import ScorerRun, run_scorer, run_scorer_alone
-from .search import Taken, search, undo_certain
+from .search import Taken, may_have_certain, search, undo_certain
 
 UNREADABLE = (EMPTY_FILE, XML, NOT_TEXT)
 
@@ -165,9 +165,11 @@ def _undo_certain(examined: Examined) -> Examined:
     """Undo what is wrong in any file, in both files."""
     pair, context = examined.pair, Context(None, examined.sign)
     golds_taken: list[Taken] = []
-    if pair.gold is not None:
+    taken: list[Taken] = []
+    if pair.gold is not None and may_have_certain(pair.gold):
         golds_taken = undo_certain(pair.gold.content(), context)
-    taken = undo_certain(pair.system.content(), context)
+    if may_have_certain(pair.system):
+        taken = undo_certain(pair.system.content(), context)
     return replace(examined, taken=tuple(taken), golds_taken=tuple(golds_taken))
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..reporting.fit import Fit, Share, Tally, gain_of, rank_of, tally_of
+from ..reading.source import Source
+from ..reporting.fit import OF_LAYOUT, Fit, Share, Tally, gain_of, rank_of, tally_of
 from ..reporting.rows import Document, compared_fields, document_of, sentences_of
 from .catalog import CATALOG
 from .damage import Context, Damage, first_bytes_of_lines, may_have
@@ -34,6 +35,16 @@ class Taken(NamedTuple):
     damage: Damage
     before: Document
     after: Document
+
+
+def may_have_certain(source: Source) -> bool:
+    """Return whether a file may have a damage that is certain, without keeping more than a piece of it."""
+    certain = [damage for damage in CATALOG if damage.is_certain]
+    for piece in source.pieces():
+        firsts = first_bytes_of_lines(piece)
+        if any(may_have(damage, piece, firsts) for damage in certain):
+            return True
+    return False
 
 
 def undo_certain(content: bytes, context: Context) -> list[Taken]:
@@ -146,7 +157,8 @@ def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
     if damage.is_certain or (damage.needs_gold and context.gold is None):
         return False
     least = max(damage.least, LEAST_GAIN)
-    return not damage.shares or any(getattr(now, share) <= 1 - least for share in damage.shares)
+    shares = damage.shares or OF_LAYOUT
+    return any(getattr(now, share) <= 1 - least for share in shares)
 
 
 def _better(now: Share, then: Share) -> int:

@@ -405,10 +405,12 @@ def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Find
 
 def _report_golds_places(examined: Examined, counting: Counting, findings: Findings) -> None:
     """Report what the damages leave of wrong columns and cells of gold: the first place, and their number."""
-    gold, document = examined.pair.gold, examined.golds_document
-    assert gold is not None and document is not None
-    if not _has_words(gold):
+    gold = examined.pair.gold
+    assert gold is not None
+    if not counting.golds_suspects or not _has_words(gold):
         return
+    document = examined.golds_document
+    assert document is not None
     left = list(_places(document, examined, counting.golds_suspects))
     for code in dict.fromkeys(finding.code for finding in left if finding.code != "W128"):
         same = [finding for finding in left if finding.code == code]
@@ -419,10 +421,21 @@ def _report_golds_places(examined: Examined, counting: Counting, findings: Findi
 def _report_lines_after_gold(pair: Pair, findings: Findings) -> None:
     """Report lines after gold's end, which count for nothing."""
     assert pair.gold is not None
-    golds = pair.gold.content().count(b"\n")
-    ours = pair.system.content().rstrip(b"\n").count(b"\n") + 1
+    golds = sum(piece.count(b"\n") for piece in pair.gold.pieces())
+    ours = _last_line(pair.system)
     if ours > golds + 1:
         findings.add(Finding("W114", golds + 1, found=f"lines {golds + 1:,} to {ours:,}"))
+
+
+def _last_line(source: Source) -> int:
+    """Return the number of the last line that is not blank."""
+    last = ends = 0
+    for piece in source.pieces():
+        bare = piece.rstrip(b"\n")
+        if bare:
+            last = ends + bare.count(b"\n") + 1
+        ends += piece.count(b"\n")
+    return last
 
 
 def _has_words(source: Source) -> bool:

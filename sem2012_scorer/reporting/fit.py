@@ -54,6 +54,8 @@ class Fit(NamedTuple):
 
 OF_READING = ("columns", "tokens", "widths")
 """Without these nothing else can be seen."""
+OF_LAYOUT = (*OF_READING, "stars", "strings")
+"""If these are right, how the annotation is written is right."""
 NEVER_WORSE = (*OF_READING, "strings", "stars", "cues")
 """The others may look worse once more can be seen."""
 SHOWN_BY_PLACES = ("widths", "stars", "strings", "distinct")
