@@ -6,7 +6,7 @@ nothing to undo.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import TypeAlias
 
@@ -26,6 +26,7 @@ from ..reporting.rows import (
 from .damage import Context, Damage, Undo, has_one_of, on_rows
 
 ChangedRows: TypeAlias = "list[Row] | None"
+MARKS = b".,;:!?'\"`"
 Cells: TypeAlias = "tuple[bytes, ...]"
 
 
@@ -257,22 +258,30 @@ def _negations_in_golds_order(sentence: Sentence, sign: bytes) -> ChangedRows:
     return with_columns(sentence.rows, [column for negation in ordered for column in negation])
 
 
-def _golds_strings(sentence: Sentence, sign: bytes) -> ChangedRows:
-    """Return rows in which a cell that is shorter than gold's at the same token has gold's string."""
-    golds = negations_of(sentence.golds)
-    columns = []
-    for negation in negations_of(sentence.rows):
-        for place, column in enumerate(negation):
-            cells = []
-            for index, cell in enumerate(column):
-                others = [gold[place][index] for gold in golds]
-                if cell != sign and cell not in others:
-                    cell = next(
-                        (other for other in others if other != sign and cell in other), cell
-                    )
-                cells.append(cell)
-            columns.append(cells)
-    return with_columns(sentence.rows, columns) if columns and golds else None
+def _as_in_gold(is_meant: Callable[[bytes, bytes], bool]) -> Change:
+    """Return how to write gold's string at the same token where a cell has a part of it, as `is_meant` says of both."""
+
+    def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
+        golds = negations_of(sentence.golds)
+        columns = []
+        for negation in negations_of(sentence.rows):
+            for place, column in enumerate(negation):
+                cells = []
+                for index, cell in enumerate(column):
+                    others = [gold[place][index] for gold in golds]
+                    if cell != sign and cell not in others:
+                        whole = [other for other in others if other != sign]
+                        cell = next((other for other in whole if is_meant(cell, other)), cell)
+                    cells.append(cell)
+                columns.append(cells)
+        return with_columns(sentence.rows, columns) if columns and golds else None
+
+    return changed
+
+
+def _lacks_mark_at_end(cell: bytes, gold: bytes) -> bool:
+    """Return whether a cell is gold's without punctuation at its end, as in "Mr" for "Mr."."""
+    return cell != gold and gold.rstrip(MARKS) == cell
 
 
 # ---------------------------------------------------------------------------
@@ -438,8 +447,17 @@ OF_NEGATIONS = (
     Damage(
         "W919",
         "whole strings",
+        "cells lack the punctuation at the end of gold's strings",
+        on_rows(_as_in_gold(_lacks_mark_at_end)),
+        is_safe=False,
+        needs_gold=True,
+        shares=("whole",),
+    ),
+    Damage(
+        "W919",
+        "whole strings",
         "cells hold a part of gold's string",
-        on_rows(_golds_strings),
+        on_rows(_as_in_gold(lambda cell, gold: cell in gold)),
         is_safe=False,
         least=0.2,
         needs_gold=True,

@@ -96,9 +96,7 @@ class Counting:
         """Whether a search may find out why the system's cells do not fit."""
         fit = self.tally.fit()
         is_wrong = bool(self.suspects)
-        is_odd = (
-            min(fit.apart, fit.events, fit.affixes) <= HABIT or fit.order < 1 or fit.whole < 0.8
-        )
+        is_odd = min(fit.apart, fit.events, fit.affixes) <= HABIT or fit.order < 1 or fit.whole < 1
         ours = self.lacks.system
         has_marks = ours.scopes + ours.events > 0
         is_elsewhere = fit.cues < LEAST_FOUND or (has_marks and fit.marks < LEAST_FOUND)

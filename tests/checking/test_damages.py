@@ -297,6 +297,9 @@ DONE: dict[str, Change | Done] = {
     "_ stands in empty cells": Done(
         annotated(lambda c: [b"_" if s == b"-" else s for s in c]), DASHED, "scorer_task2"
     ),
+    "cells lack the punctuation at the end of gold's strings": Done(
+        strings(lambda cell, row: cell.rstrip(b".")), GOLD.replace(b"gardener", b"Mr.")
+    ),
     "cells hold a part of gold's string": strings(lambda cell, row: cell[:-1] or cell),
     "cues alone stand a token later than its words": moved(1, 3),
     "cues alone stand a token earlier than its words": moved(-1, 3),
