@@ -91,8 +91,21 @@ def _sign_for(other: bytes) -> Change:
 WORDS_LOST = (b"", *MISSING_VALUES)
 
 
-def _fill_empty(sentence: Sentence, sign: bytes) -> ChangedRows:
-    """Return rows with the sign in empty cells; at the end of a line they look like tabs alone.
+def _with_filled_cells(document: Document, context: Context) -> Document:
+    """Return a document with the sign in empty cells; at the end of a line they look like tabs alone.
+
+    In files such as those of NEGES, each line ends in a tab that begins no cell.
+    """
+    is_cell_at_end = any(line.endswith(b"\t***") for line in document.lines)
+
+    def change(sentence: Sentence, sign: bytes) -> ChangedRows:
+        return _filled(sentence, sign, is_cell_at_end)
+
+    return change_rows(document, context.gold, context.sign, change)
+
+
+def _filled(sentence: Sentence, sign: bytes, is_cell_at_end: bool) -> ChangedRows:
+    """Return rows with the sign in empty cells; after the last tab there is one only if something shows that.
 
     Beside the word None, a cell may be empty since a program took it for a missing value.
     """
@@ -100,8 +113,10 @@ def _fill_empty(sentence: Sentence, sign: bytes) -> ChangedRows:
     if has_stars(rows) or any(b"" in row.cells and row.word in WORDS_LOST for row in rows):
         return None
     most = max(row.width + len(row.end) for row in rows)
-    # In files such as those of NEGES, each line ends in a tab that begins no cell.
-    possible = [width for width in (most, most - 1) if width > FIRST and (width - FIRST) % 3 == 0]
+    widths = [most - 1]
+    if is_cell_at_end or not all(row.end for row in rows):
+        widths = [most, most - 1]
+    possible = [width for width in widths if width > FIRST and (width - FIRST) % 3 == 0]
     wanted = possible[0] if possible else max(row.width for row in rows)
     filled = []
     for row in rows:
@@ -332,7 +347,7 @@ OF_CELLS = (
         may_be=has_one_of(b'"', b"'", b"`"),
     ),
     *map(_sign_damage, SIGNS),
-    Damage("W126", "empty cells", "empty cells hold nothing", on_rows(_fill_empty)),
+    Damage("W126", "empty cells", "empty cells hold nothing", _with_filled_cells),
     Damage(
         "W913",
         "columns that hold no value",
