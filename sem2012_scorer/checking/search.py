@@ -22,8 +22,8 @@ HEAD, ANNOTATED, DIFFERING, AROUND = 25, 60, 10, 2
 """Of how many sentences a sample is made: at the head, with annotation, with other tokens than gold's, and around each suspect line."""
 LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 """Of how many lines a sample is made if the two files have other numbers of sentences."""
-MOST_BYTES = 1 << 21
-"""How many bytes a sample may have: what has lines of a million columns is not searched."""
+LONGEST_LINE = 1 << 17
+"""How many bytes a line may have: what has lines of a hundred thousand columns is not searched."""
 LEAST_GAIN = 1e-6
 FEWEST = 5
 """At how many places a damage must show that no repair undoes: fewer may be chance."""
@@ -114,7 +114,7 @@ def _best_damage(
     sample, golds = sample_of(document, context.gold, suspects)
     of_sample = context._replace(gold=golds)
     content = sample.content()
-    if len(content) > MOST_BYTES:
+    if max(map(len, sample.lines)) > LONGEST_LINE:
         return None
     firsts = first_bytes_of_lines(content)
     counted = _tally(sample, of_sample)
