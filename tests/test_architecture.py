@@ -98,4 +98,4 @@ def test_every_file_reads_in_one_sitting(folder: str) -> None:
 
 def test_the_page_on_published_numbers_is_as_verify_answers() -> None:
     page = "\n".join(published.page())
-    assert (ROOT / "docs/published.md").read_text(encoding="utf-8") == page
+    assert (ROOT / "fixtures/published/README.md").read_text(encoding="utf-8") == page

@@ -1,6 +1,6 @@
-"""Write ``docs/published.md``: the rows of papers in ``fixtures/published/`` that are not simply possible.
+"""Write ``fixtures/published/README.md``: the rows of papers in ``fixtures/published/`` that are not simply possible.
 
-python compat/tools/published.py > docs/published.md
+python compat/tools/published.py > fixtures/published/README.md
 """
 
 from __future__ import annotations
