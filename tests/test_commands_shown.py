@@ -204,10 +204,10 @@ def test_a_paper_of_one_run_against_several_says_that_nothing_was_tested() -> No
 def test_what_was_asked_for_and_matches_nothing_is_named() -> None:
     words = ("explain", "-g", "gold", "-s", "system", "--kind", "missed")
     assert "no sentence is listed" not in said(*words)[2]
-    error = said(*words, "--outcome", "tp")[2]
-    assert "note: no sentence is listed: none matches --kind and --outcome\n" in error
-    error = said(*words, "--outcome", "tp", "--rows", "cues")[2]
-    assert "none matches --rows and --kind and --outcome\n" in error
+    same = ("explain", "-g", "gold", "-s", "gold", "--kind", "missed")
+    assert "note: no sentence is listed: none matches --kind\n" in said(*same)[2]
+    error = said(*same, "--rows", "cues")[2]
+    assert "none matches --rows and --kind\n" in error
 
 
 # ---- Which files

@@ -29,7 +29,7 @@ REFUSED = {
     "score %s --mean" % FILES: "--mean needs several systems",
     "score %s --rows Kues" % FILES: "has no row Kues; its rows: cues",
     "explain %s --row Cues" % FILES: "unknown option --row (did you mean --rows?)",
-    "explain %s --kind fn" % FILES: "fn is an outcome, not a kind of error: --outcome fn",
+    "explain %s --outcome fn" % FILES: "unknown option --outcome",
     "explain %s --kind odd" % FILES: "no kind of error 'odd'; the kinds: missed, invented",
     "explain %s --format tsv" % FILES: "choose from 'text', 'json', 'jsonl'",
     "compare " + FILES: "give two systems or more",

@@ -18,7 +18,6 @@ from ..explaining.costs import Summary
 from ..explaining.filter import Filter
 from ..explaining.negations import ERROR_KINDS, kinds_of_negation_errors
 from ..explaining.outcomes import (
-    OUTCOME_NAMES,
     Explained,
     are_outcomes_all_right,
     explain_outcomes_of_sentence,
@@ -43,7 +42,6 @@ from .output import output_as_json, output_width, written_or_printed
 from .pairing import NamedPair, pair_systems
 from .selection import selected_row_labels
 
-OUTCOMES = tuple(OUTCOME_NAMES.values())
 MOST_TEXT_IN_MEMORY = 1 << 24  # how many bytes of sentences are held in memory
 
 
@@ -56,10 +54,6 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
     shown.add_argument("--rows", nargs="+", action="extend", metavar="ROW", help=words)
     words = "only this kind of error: missed, invented, 'scope too short' and so on"
     shown.add_argument("--kind", type=_error_kind, metavar="KIND", help=words)
-    words = (
-        "only true positives (tp), fp, fn, or events that differ and are not counted (uncounted)"
-    )
-    shown.add_argument("--outcome", choices=OUTCOMES, metavar="|".join(OUTCOMES), help=words)
     words = "only this sentence: wisteria01:42, or gold.txt:705 for the one at line 705"
     shown.add_argument("--sentence", metavar="NAME", help=words)
     words = "also list sentences without errors, and what is right"
@@ -71,10 +65,6 @@ def add_arguments(explain: argparse.ArgumentParser) -> None:
 def _error_kind(word: str) -> str:
     """Return a kind of error; raise ArgumentTypeError for another word."""
     name = word.strip().lower().replace("-", " ")
-    if name in OUTCOMES:
-        raise argparse.ArgumentTypeError(
-            f"{word} is an outcome, not a kind of error: --outcome {name}"
-        )
     if name not in ERROR_KINDS:
         raise argparse.ArgumentTypeError(
             f"no kind of error {word!r}; the kinds: {', '.join(ERROR_KINDS)}"
@@ -143,9 +133,7 @@ class _ExplainedSystem:
         is_line = line.isdecimal() and len(line) < 10
         self._gold_line = name if is_line else ""
         number = int(line) if is_line else None
-        self.wanted = Filter(
-            measured, options.outcome, options.kind, options.sentence, number, options.all
-        )
+        self.wanted = Filter(measured, options.kind, options.sentence, number, options.all)
         self._width = output_width(options)
         self._is_found = False
         self._example = ""  # how a sentence is called in these files, in words
@@ -256,7 +244,7 @@ class _ExplainedSystem:
     def notes(self) -> list[str]:
         """Return the note that no sentence matches what was asked for, if that is so."""
         asked = []
-        for name in ("rows", "kind", "outcome"):
+        for name in ("rows", "kind"):
             if getattr(self.options, name) is not None:
                 asked.append(f"--{name}")
         if not self.systems or not asked or self.listed:

@@ -162,25 +162,11 @@ class Summary:
         return in_use or asked
 
     def gain_row(self) -> str:
-        """Return what is measured in the row by which kinds are sorted.
-
-        It is the last of the rows that are asked for; otherwise the last in which both sides have
-        something. Full negation counts only if the system has the parts that gold has.
-        """
-        if self.wanted is not None:
-            both = [name for name in self.row_labels_shown() if self._have_both(name)]
-            return (both or self.row_labels_shown())[-1]
-        if self._have_both("events") and self._have_both("scopes"):
+        """Return what is measured in the row by which kinds are sorted: full negations, or cues if a side has no scopes."""
+        scopes = self.counts.scopes
+        if "full_negations" in self.original.labels and scopes.gold and scopes.system:
             return "full_negations"
-        for name in ("scopes", "events"):
-            if self._have_both(name):
-                return name
         return "cues"
-
-    def _have_both(self, name: str) -> bool:
-        """Return whether gold and the system have something in a row that the scorer prints."""
-        tally = getattr(self.counts, name)
-        return name in self.original.labels and tally.gold > 0 and tally.system > 0
 
     def costs(self) -> list[ErrorCost]:
         """Return the costs of the kinds that occur, the costliest first."""

@@ -11,13 +11,11 @@ from .outcomes import Explained, Outcome
 class Filter(NamedTuple):
     """What is asked for; None stands for no filter. Without any, sentences with an error are listed.
 
-    `measured` are names of what rows count, `outcome` a kind of outcomes (tp, fp, fn, uncounted),
-    `kind` a kind of errors, `sentence` the name of one, or FILE:LINE of gold (`file` and `line`).
-    `everything` lists sentences without errors too.
+    `measured` are names of what rows count, `kind` a kind of errors, `sentence` the name of one, or FILE:LINE of
+    gold (`file` and `line`). `everything` lists sentences without errors too.
     """
 
     measured: tuple[str, ...] | None = None
-    outcome: str | None = None
     kind: str | None = None
     sentence: str | None = None
     line: int | None = None
@@ -26,16 +24,13 @@ class Filter(NamedTuple):
     @property
     def is_of_errors(self) -> bool:
         """Whether no sentence without an error is listed."""
-        return not self.everything and self.sentence is None and self.outcome in (None, "fp", "fn")
+        return not self.everything and self.sentence is None
 
     def listed_outcomes(self, explained: Explained) -> list[Outcome]:
         """Return the outcomes of a sentence that are listed."""
-        return [outcome for outcome in explained.outcomes if self._has_outcome(outcome)]
-
-    def _has_outcome(self, outcome: Outcome) -> bool:
-        if self.measured is not None and outcome.measured not in self.measured:
-            return False
-        return self.outcome is None or self.outcome == outcome.kind
+        if self.measured is None:
+            return list(explained.outcomes)
+        return [outcome for outcome in explained.outcomes if outcome.measured in self.measured]
 
     def listed_pairs(self, explained: Explained) -> list[NegationPair]:
         """Return the pairs of negations of a sentence that are listed: with `kind`, those that have it."""
@@ -55,7 +50,7 @@ class Filter(NamedTuple):
             return False
         if self.kind is not None and self.kind not in explained.errors():
             return False
-        if self.outcome is not None or self.measured is not None:
+        if self.measured is not None:
             return self._lists_outcome(explained)
         if self.kind is not None or self.everything or self.sentence is not None:
             return True
@@ -64,14 +59,12 @@ class Filter(NamedTuple):
     def _lists_outcome(self, explained: Explained) -> bool:
         """Return whether a sentence has an outcome that is asked for, with `kind` one of its pairs."""
         listed = self.listed_outcomes(explained)
+        if not self.everything:
+            listed = [outcome for outcome in listed if outcome.kind != "tp"]
         if self.kind is not None:
             pairs = self.listed_pairs(explained)
-            if self.outcome is None and not self.everything:
-                listed = [outcome for outcome in listed if outcome.kind != "tp"]
             return any(_is_of_pair(outcome, pair) for outcome in listed for pair in pairs)
-        if self.outcome is not None or self.everything:
-            return bool(listed)
-        return any(outcome.kind != "tp" for outcome in listed)
+        return bool(listed)
 
 
 def _is_of_pair(outcome: Outcome, pair: NegationPair) -> bool:

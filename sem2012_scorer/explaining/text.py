@@ -36,7 +36,7 @@ def explained_sentence_text(sentence: Explained, wanted: Filter, width: int = WI
         lines += wrap_wording(sentence.note, width, INDENT * 2, INDENT + "note: ")
     reasons = list(_reason_lines(sentence, wanted, width))
     lines += reasons
-    if _counts_as_wrong_alone(sentence) and wanted.outcome in (None, "fp", "fn"):
+    if _counts_as_wrong_alone(sentence):
         lines += wrap_wording(f"note: {ONLY_SENTENCE}", width, INDENT * 2, INDENT)
     lines.append("")
     return "".join(line.rstrip() + "\n" for line in lines)
