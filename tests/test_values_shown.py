@@ -27,7 +27,6 @@ from sem2012_scorer import (
 from sem2012_scorer.commands.tables import significance_mark_in_papers_table
 from sem2012_scorer.common.counts import InstanceCounts
 from sem2012_scorer.comparing.picture import _Axis
-from sem2012_scorer.comparing.values import letter_of_system
 
 RIGHT = Case("all-right").files
 
@@ -257,10 +256,6 @@ def test_nis_is_compared_by_its_own_shares() -> None:
         printed = [found.printed(found.systems[0], at + place) for place in range(3)]
         row = report[label]
         assert printed == [f"{score:.2f}" for score in (row.precision, row.recall, row.f1)]
-
-
-def test_letters_of_systems_end_with_z() -> None:
-    assert [letter_of_system(number) for number in (0, 25, 26)] == ["A", "Z", "27"]
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,29 @@ def width_in_terminal(words: str) -> int:
     return len(words) + wide - sum(combining(character) > 0 for character in words)
 
 
+def cut_in_middle(words: str, width: int) -> str:
+    """Return words that take at most `width` columns of a terminal: their beginning and end, if they are longer."""
+    if width_in_terminal(words) <= width:
+        return words
+    kept = len(words)
+    while kept > 0:
+        kept -= 1
+        cut = f"{words[: (kept + 1) // 2]}…{words[len(words) - kept // 2 :]}"
+        if width_in_terminal(cut) <= width:
+            return cut
+    return "…"
+
+
+def names_cut_in_middle(names: Sequence[str], width: int) -> list[str]:
+    """Return names that take at most `width` columns each; where two would be the same, a number ends them."""
+    cut = [cut_in_middle(name, width) for name in names]
+    for place, name in enumerate(cut):
+        if cut.count(name) > 1:
+            number = str(place + 1)
+            cut[place] = cut_in_middle(names[place], width - len(number)) + number
+    return cut
+
+
 def wrap_wording(words: str, width: int, indent: str = "", first: str = "") -> list[str]:
     """Return words in lines of at most `width` columns, folded at spaces alone.
 

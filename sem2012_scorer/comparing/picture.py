@@ -11,18 +11,17 @@ from html import escape
 from itertools import chain
 from typing import NamedTuple
 
-from ..common.wording import plural, visible, width_in_terminal
+from ..common.wording import names_cut_in_middle, plural, visible, width_in_terminal
 from .compare import intervals_of_compared_system
 from .randomize import RESAMPLES
 from .table import Comparison
-from .values import System, letter_of_system
+from .values import SHORTEST_NAME, System
 
 # In the picture's own units: 8 cm, so that letters of 9 units are about 7 points.
 PICTURE_WIDTH = 300
 LEFT, RIGHT = 92, 262  # where the axis of F1 begins and ends
 LINE = 13  # the height of a system's line
 GAP = 8  # between two panels
-LONGEST_IN_LEGEND = 44
 AXIS_STEPS = (1, 2, 5, 10, 20, 25, 50)
 """The distances of marks on the axis that are tried, in points of F1."""
 
@@ -59,7 +58,7 @@ def svg(compared: Comparison) -> str:
     for at in axis.marks:
         parts.append(f'<text class="number" x="{axis.x(at):.1f}" y="{y + 2}">{at:g}</text>')
     y += LINE
-    for words in _legend_of_letters(compared, names) + _caption(compared):
+    for words in _caption(compared):
         parts.append(f'<text class="small" x="2" y="{y + 2}">{_text_for_svg(words)}</text>')
         y += 10
     title = "F1 of {} in {}".format(
@@ -132,10 +131,13 @@ def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
 
 
 def _names_beside_dots(names: Sequence[str]) -> list[str]:
-    """Return what systems are called beside the dots: letters, if a name is too long."""
-    if max(map(_width_of, names)) <= LEFT - 10:
-        return list(names)
-    return [letter_of_system(number) for number in range(len(names))]
+    """Return what systems are called beside the dots: long names are cut in the middle."""
+    width = max(map(len, names))
+    shown = list(names)
+    while max(map(_width_of, shown)) > LEFT - 10 and width > SHORTEST_NAME:
+        width -= 1
+        shown = names_cut_in_middle(names, width)
+    return shown
 
 
 def _width_of(name: str) -> float:
@@ -144,19 +146,6 @@ def _width_of(name: str) -> float:
     wide = sum(letter in "WMmw@%" for letter in text)
     capitals = sum(letter.isupper() for letter in text)
     return 4.7 * width_in_terminal(text) + 3.8 * wide + 1.3 * capitals
-
-
-def _legend_of_letters(compared: Comparison, names: Sequence[str]) -> list[str]:
-    """Return a line for each name that is not written out."""
-    lines = []
-    for name, system in zip(names, compared.systems):
-        if name != system.name:
-            full = visible(system.name)
-            if len(full) > LONGEST_IN_LEGEND:
-                half = LONGEST_IN_LEGEND // 2
-                full = f"{full[:half]}…{full[-half:]}"
-            lines.append(f"{name}: {full}")
-    return lines
 
 
 def _caption(compared: Comparison) -> list[str]:

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from ..common.measures import METRICS, SIGNIFICANT
 from ..common.percentages import mean_of_percentages, printed
-from ..common.wording import plural, visible
+from ..common.wording import names_cut_in_middle, plural, visible, width_in_terminal
 from ..port.scripts import ORIGINALS
-from ..reporting.grid import WIDTH, Grid
+from ..reporting.grid import Grid
 from .randomize import RESAMPLES, RunScores
-from .values import Difference, Statistic, System, letter_of_system
+from .values import SHORTEST_NAME, Difference, Statistic, System
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -26,6 +26,9 @@ SHORT_LABELS = {
     "Negated(no cue match)": "Negated",
     "Full negation": "Full",
 }
+
+WIDEST_TABLE = 100
+"""How many columns a line of the table has at most; long names are cut for that."""
 
 
 class Comparison(NamedTuple):
@@ -209,15 +212,16 @@ def _how_rounded(result: Comparison) -> str:
 
 
 def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) -> list[str]:
-    """Return the tables of a system and the first, one for each score; letters stand for long names."""
+    """Return the tables of a system and the first, one for each score; long names are cut in the middle."""
     lines = []
+    names = [result.systems[0].name, result.systems[place + 1].name]
     for metric in metrics:
-        table = _table_of_lines(result, place, metric).text(ruled=None)
-        if max(map(len, table)) > WIDTH:
-            letters = letter_of_system(0), letter_of_system(place + 1)
-            names = result.systems[0].name, result.systems[place + 1].name
-            table = [f"{letter}: {name}" for letter, name in zip(letters, names)]
-            table += _table_of_lines(result, place, metric, letters).text(ruled=None)
+        widest = max(SHORTEST_NAME, *map(width_in_terminal, names))
+        for width in range(widest, SHORTEST_NAME - 1, -1):
+            shown = names_cut_in_middle(names, width)
+            table = _table_of_lines(result, place, metric, shown).text(ruled=None)
+            if max(map(width_in_terminal, table)) <= WIDEST_TABLE:
+                break
         lines.append("")
         lines += table
     return lines
@@ -335,9 +339,7 @@ def _better_and_worse(
     return "; ".join(parts)
 
 
-def _table_of_lines(
-    result: Comparison, place: int, metric: str, letters: Sequence[str] | None = None
-) -> Grid:
+def _table_of_lines(result: Comparison, place: int, metric: str, names: Sequence[str]) -> Grid:
     """Return a line for each row: both values, their difference, its interval, p."""
     both, difference = ((result.systems[0], result.systems[place + 1]), result.differences[place])
     what = metric.upper()
@@ -346,7 +348,7 @@ def _table_of_lines(
     elif any(statistic.place is not None for statistic in result.statistics):
         what += " or %"  # a percentage of sentences is no score
     head = [what]
-    head += letters or [system.name for system in both]
+    head += names
     head.append("difference")
     if difference.intervals:
         head.append("95% interval")

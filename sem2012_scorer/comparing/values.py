@@ -1,4 +1,4 @@
-"""What was compared, as values: the rows, the systems with their runs and the letters for long names, and how they differ."""
+"""What was compared, as values: the rows, the systems with their runs, and how they differ."""
 
 from __future__ import annotations
 
@@ -62,13 +62,6 @@ class Statistic(NamedTuple):
         return [percentage, percentage, percentage]
 
 
-def letter_of_system(number: int) -> str:
-    """Return the letter that stands for a system with a long name, counted from 0; after Z, numbers follow."""
-    if number < 26:
-        return chr(ord("A") + number)
-    return str(number + 1)
-
-
 def values_compared_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:
     """Return the numbers of several rows, one row after the other: see `Statistic.numbers`."""
     numbers: list[int] = []
@@ -77,6 +70,8 @@ def values_compared_of_rows(statistics: Sequence[Statistic], counts: Counts) -> 
     return numbers
 
 
+SHORTEST_NAME = 6
+"""How many columns a name has at least that is cut in the middle."""
 SCALE = 2**32  # NIS adds up fractions: they are rounded to whole multiples of one part of this
 SENTENCE_FIELDS = (
     ("sentences", "error_sentences"),
