@@ -6,7 +6,7 @@ run on the copy.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..common.wording import plural
@@ -53,27 +53,26 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
     pair = examined.pair
     if not checked.places or not can_be_typed(pair):
         return checked
+    for command, after, is_of_gold in _tried(checked, examined):
+        if _is_better(after, checked):
+            return _command_with_what_is_left(checked, command, after, is_of_gold)
+    return checked
+
+
+def _tried(checked: Checked, examined: Examined) -> Iterator[tuple[str, Checked, bool]]:
+    """Yield the commands that may help, with the verdict after each, and whether it repairs gold."""
+    pair = examined.pair
     causes = {one.damage.cause for one in examined.golds_taken}
     if any(one.damage.cause not in causes for one in examined.safe):
         assert examined.repaired is not None, "it has a safe damage"
-        after = _if_better(verdict_on(examined.repaired, 1), checked)
-        if after is not None:
-            return _command_with_what_is_left(checked, fix_command(pair), after, False)
-    if list(checked.places) == ["W404"] and checked.verdict == VALID and not examined.taken:
-        # Nothing else can come of it.
-        return checked._replace(commands=(fix_gold_command(pair),), repairs_gold=True)
+        yield fix_command(pair), verdict_on(examined.repaired, 1), False
     if pair.gold is not None and examined.golds_safe:
         repaired = _with_content(pair.gold, _repaired(pair.gold, examined.golds_safe).content)
-        after = _if_better(check_pair(pair._replace(gold=repaired), 1)[0], checked)
-        if after is not None:
-            return _command_with_what_is_left(checked, fix_gold_command(pair), after, True)
-    if checked.findings[0].code == OTHER_TOKENS:
-        converted = _as_converted(pair)
-        if converted is not None:
-            after = _if_better(check_pair(pair._replace(system=converted), 1)[0], checked)
-            if after is not None:
-                return _command_with_what_is_left(checked, convert_command(pair), after, False)
-    return checked
+        yield fix_gold_command(pair), check_pair(pair._replace(gold=repaired), 1)[0], True
+    converted = _as_converted(pair) if checked.findings[0].code == OTHER_TOKENS else None
+    if converted is not None:
+        after, _ = check_pair(pair._replace(system=converted), 1)
+        yield convert_command(pair), after, False
 
 
 def finds_wrong_cells(checked: Checked) -> bool:
@@ -116,16 +115,16 @@ def _command_with_what_is_left(
     )
 
 
-def _if_better(after: Checked, before: Checked) -> Checked | None:
-    """Return the verdict on a repaired pair if it is valid and better: fewer findings, or a higher F1."""
+def _is_better(after: Checked, before: Checked) -> bool:
+    """Return whether a repaired pair is valid, and has a higher F1 or fewer findings."""
     is_empty = after.contents.negations == 0 or after.f1 == "0.00"
     if after.verdict != VALID or is_empty:
-        return None
+        return False
     if before.verdict != VALID or any(code in NOTHING_COUNTS for code in before.places):
-        return after
+        return True
     if before.f1 and after.f1 and float(after.f1) != float(before.f1):
-        return after if float(after.f1) > float(before.f1) else None
-    return after if sum(after.places.values()) < sum(before.places.values()) else None
+        return float(after.f1) > float(before.f1)
+    return sum(after.places.values()) < sum(before.places.values())
 
 
 # ---------------------------------------------------------------------------

@@ -271,55 +271,103 @@ class _Seen(NamedTuple):
     separator: bytes = b"\t"
 
 
+class _Lines(NamedTuple):
+    """The first lines of a file, and what its first one shows: `sign` joins words and labels, if it does."""
+
+    texts: Sequence[bytes]
+    first: bytes
+    line: str
+    tabs: int
+    is_fenced: bool
+    is_golds: bool
+    is_json: bool
+    sign: str
+
+
 def _recognized(texts: Sequence[bytes], options: _Options) -> _Seen:
-    """Return the format that a file's lines show, the first one above all."""
+    """Return the format that a file's lines show, the first one above all: the first rule that knows it."""
     is_fenced = texts[0].startswith(b"```")  # language models fence what they write
     first = texts[1] if is_fenced and len(texts) > 1 else texts[0]
-    line, tabs = _as_line(first), first.rstrip(b"\r\n").count(b"\t")
-    is_golds = options.gold is not None and _begins_as_gold(first, options.gold.head())
-    is_json = begins_json(line) or _has_fenced_json(texts)
-    sign = sign_of_pairs(line, dict(options.meanings))
-    if PAGE.match(first) and not is_golds:
+    line = _as_line(first)
+    lines = _Lines(
+        texts,
+        first,
+        line,
+        tabs=first.rstrip(b"\r\n").count(b"\t"),
+        is_fenced=is_fenced,
+        is_golds=options.gold is not None and _begins_as_gold(first, options.gold.head()),
+        is_json=begins_json(line) or _has_fenced_json(texts),
+        sign=sign_of_pairs(line, dict(options.meanings)),
+    )
+    if PAGE.match(first) and not lines.is_golds:
         return _Seen(XML, "this looks like an HTML page")
     if options.fields or options.meanings:
-        if is_json:
-            return _Seen(JSON, "it begins as JSON does")
-        if sign and not options.fields:
-            return _pairs(sign)
-        return _Seen(LABELS, "--fields or --labels describe it")
-    if is_fenced and len(texts) == 1:
+        return _as_described(lines, options)
+    for rule in (_with_tabs, _json_or_markup, _separated, _pairs_or_two_fields):
+        seen = rule(lines)
+        if seen is not None:
+            return seen
+    return _Seen(LABELS, "its first line has several fields, too few for columns")
+
+
+def _as_described(lines: _Lines, options: _Options) -> _Seen:
+    """Return the format of a file that `--fields` or `--labels` describe."""
+    if lines.is_json:
+        return _Seen(JSON, "it begins as JSON does")
+    if lines.sign and not options.fields:
+        return _pairs(lines.sign)
+    return _Seen(LABELS, "--fields or --labels describe it")
+
+
+def _with_tabs(lines: _Lines) -> _Seen | None:
+    """Return the format of a file whose first line is gold's, or has the tabs of columns."""
+    if lines.is_fenced and len(lines.texts) == 1:
         # What follows is longer than the head that is read here: all sentences in one line.
         return _Seen(JSON, "a code fence stands before a very long line")
-    if is_golds and tabs < FIRST_NEGATION_FIELD - 1:
+    if lines.is_golds and lines.tabs < FIRST_NEGATION_FIELD - 1:
         return _Seen(COLUMNS, "its first line begins as gold's")
-    if tabs >= FIRST_NEGATION_FIELD - 1:
-        if sign and not is_golds:
-            return _pairs(sign)
-        return _Seen(COLUMNS, f"its first line has {plural(tabs + 1, 'column')}")
-    if is_json:
+    if lines.tabs < FIRST_NEGATION_FIELD - 1:
+        return None
+    if lines.sign and not lines.is_golds:
+        return _pairs(lines.sign)
+    return _Seen(COLUMNS, f"its first line has {plural(lines.tabs + 1, 'column')}")
+
+
+def _json_or_markup(lines: _Lines) -> _Seen | None:
+    """Return the format of a file in JSON, or with tags."""
+    if lines.is_json:
         return _Seen(JSON, "it begins as JSON does")
-    if line_that_begins_json(list(map(_as_line, texts))) > 0:
+    if line_that_begins_json(list(map(_as_line, lines.texts))) > 0:
         return _Seen(LABELS, "JSON stands below its first line")
-    if not tabs and line.startswith("<") and ">" in line:
+    if not lines.tabs and lines.line.startswith("<") and ">" in lines.line:
         return _Seen(XML, "this looks like XML")
-    if not tabs and TAGS_OF_PARTS.search(first):
+    if not lines.tabs and TAGS_OF_PARTS.search(lines.first):
         return _Seen(XML, "this looks like a text with tags")
-    separator = column_separator_in(texts)
-    if separator and any(text.count(b"\t") >= FIRST_NEGATION_FIELD for text in texts):
+    return None
+
+
+def _separated(lines: _Lines) -> _Seen | None:
+    """Return the format of a file in columns with another separator."""
+    separator = column_separator_in(lines.texts)
+    if not separator:
+        return None
+    if any(text.count(b"\t") >= FIRST_NEGATION_FIELD for text in lines.texts):
         return _Seen(COLUMNS, "its other lines have tabs")
-    if separator:
-        return _Seen(COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator)
-    if sign or _are_mostly_pairs(line):
-        return _pairs(sign or "|")
-    if all(text.rstrip(b"\r\n").count(b"\t") == 1 for text in texts):
+    return _Seen(COLUMNS, f"{SEPARATORS[separator]} separate its columns", separator)
+
+
+def _pairs_or_two_fields(lines: _Lines) -> _Seen | None:
+    """Return the format of a file in pairs, in two fields, or in damaged columns."""
+    if lines.sign or _are_mostly_pairs(lines.line):
+        return _pairs(lines.sign or "|")
+    if all(text.rstrip(b"\r\n").count(b"\t") == 1 for text in lines.texts):
         return _Seen(LABELS, "its lines have two fields")
-    if len(re.split(r"[\t ]+", line)) == 1 and "," not in line.strip(","):
+    if len(re.split(r"[\t ]+", lines.line)) == 1 and "," not in lines.line.strip(","):
         return _Seen(COLUMNS, "its first line has 1 column")
-    if _are_damaged_columns(texts):
-        return _Seen(
-            COLUMNS, f"its third column counts tokens; it has {plural(tabs + 1, 'column')}"
-        )
-    return _Seen(LABELS, "its first line has several fields, too few for columns")
+    if _are_damaged_columns(lines.texts):
+        columns = plural(lines.tabs + 1, "column")
+        return _Seen(COLUMNS, f"its third column counts tokens; it has {columns}")
+    return None
 
 
 def _pairs(sign: str) -> _Seen:
