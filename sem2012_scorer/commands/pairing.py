@@ -279,12 +279,10 @@ def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
     for path in sides[first]:
         own = {side: partners[side][path] for side in others if path in partners[side]}
         if len(own) == len(others):
-            own[first] = path
-            name = own.get(REPORT) or os.path.basename(own[SYSTEM])
-            pairs.append(NamedPair(name, own.get(GOLD), own[SYSTEM], own.get(REPORT, "")))
-            continue
-        lacking = next(side for side in others if path not in own)
-        unpaired.append(_alone(path, keys[first][path], lacking, names[lacking]))
+            pairs.append(_named_pair({**own, first: path}))
+        else:
+            lacking = next(side for side in others if path not in own)
+            unpaired.append(_alone(path, keys[first][path], lacking, names[lacking]))
     paired = {getattr(pair, side) for pair in pairs for side in others}
     for side in others:
         for path in sides[side]:
@@ -294,6 +292,12 @@ def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
                 unpaired.append(_alone(path, keys[side][path], first, names[first]))
     is_folder = len(names[SYSTEM]) == 1 and REPORT not in names
     return SystemFiles(names[SYSTEM][0] if is_folder else "", tuple(pairs), tuple(unpaired))
+
+
+def _named_pair(own: Mapping[str, str]) -> NamedPair:
+    """Return the files of each side as a pair, which is called as its report or its system's file."""
+    name = own.get(REPORT) or os.path.basename(own[SYSTEM])
+    return NamedPair(name, own.get(GOLD), own[SYSTEM], own.get(REPORT, ""))
 
 
 def _keys_of_names(paths: Sequence[str]) -> dict[str, list[str]]:
