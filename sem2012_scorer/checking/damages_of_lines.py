@@ -8,7 +8,8 @@ from collections import Counter
 
 from ..common.columns import COMPARED_FIELDS
 from ..common.wording import decoded
-from ..reading.facts import BLANKS, names_columns
+from ..reading.facts import BLANKS
+from ..reading.lines import names_columns
 from ..reading.signs import MISSING_VALUES
 from ..reporting.rows import (
     Document,

@@ -87,10 +87,10 @@ def cut_in_middle(words: str, width: int) -> str:
     kept = len(words)
     while kept > 0:
         kept -= 1
-        cut = f"{words[: (kept + 1) // 2]}…{words[len(words) - kept // 2 :]}"
+        cut = f"{words[: (kept + 1) // 2]}\u2026{words[len(words) - kept // 2 :]}"
         if width_in_terminal(cut) <= width:
             return cut
-    return "…"
+    return "\u2026"
 
 
 def names_cut_in_middle(names: Sequence[str], width: int) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...common.wording import shortly
-from ..facts import begins_json
+from ..lines import begins_json
 from .model import PredictionError
 
 _FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import joined_by_and, plural, shortened_list
-from ..facts import names_columns, sign_of_pairs
 from ..label_names import columns_of_label_names, is_label
+from ..lines import names_columns, sign_of_pairs
 from ..notes import constant_note, counting_note
 from .label_reader import LabelReader
 from .model import Layer, Piece, PredictedPart, PredictionError

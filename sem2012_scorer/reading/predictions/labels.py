@@ -14,8 +14,8 @@ from itertools import chain, groupby, islice
 
 from ...common.columns import CUE, PARTS, SCOPE
 from ...common.wording import joined_by_and, plural, shortened_list, shortly
-from ..facts import line_that_begins_json, names_separator, pair_items, sign_of_pairs
 from ..label_names import Label, columns_of_label_names, is_label
+from ..lines import line_that_begins_json, names_separator, pair_items, sign_of_pairs
 from ..notes import Note, constant_note, counting_note
 from ..signs import NAMES_OF_PREDICTIONS, NAMES_OF_SENTENCES, NAMES_OF_WORDS
 from .label_formats import (
