@@ -12,51 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from prediction_files import GOLD, SINGLE, as_json, as_labels, as_pairs, in_columns, lines_of, run
+from prediction_files import GOLD, as_json, as_labels, as_pairs, in_columns, lines_of, run
 
 from sem2012_scorer import FormatError, ScorerError, Sentence, ShapeError, read_predictions
 
-LABELS, PAIRS, ONE_EACH = as_labels(GOLD), as_pairs(GOLD), as_labels(SINGLE)
-HEADER = "word\tlabel\n" + LABELS
+LABELS, PAIRS = as_labels(GOLD), as_pairs(GOLD)
 STRINGS = as_json(GOLD, strings=True)
 JSON = lines_of(STRINGS)
-MASKED = [cell.split("\t") for cell in LABELS.splitlines()]
-NUMBERED = "".join(
-    "\t".join([str(n), *row]) + "\n" if row[1:] else "\n" for n, row in enumerate(MASKED)
-)
-"""Labels with the number of the line before each word."""
-TWICE = "".join("\t".join([*row, "O"]) + "\n" if row[1:] else "\n" for row in MASKED)
-"""Labels with a second column of labels."""
-
-
-def of_part(label: str, part: str) -> str:
-    """Return a label of one part, O for one of another."""
-    return label if label.endswith(part) else "O"
-
-
-IN_PARTS = "".join(
-    "\t".join([row[0], of_part(row[1], "CUE"), of_part(row[1], "SCOPE")]) + "\n"
-    if row[1:]
-    else "\n"
-    for row in MASKED
-)
-"""A column of cues and one of scopes, whose labels say so."""
-FROM_1 = lines_of(
-    {
-        **one,
-        "negations": [
-            {part: [place + 1 for place in places] for part, places in negation.items()}
-            for negation in one["negations"]
-        ],
-    }
-    for one in as_json(GOLD)
-)
-"""Positions that are counted from 1."""
-
-
-def with_negations(*negations: Any) -> str:
-    """Return our sentences as JSON lines, all with the same negations."""
-    return lines_of([{**one, "negations": negations} for one in STRINGS])
 
 
 @pytest.mark.parametrize(

@@ -117,10 +117,9 @@ def _has_doubled(content: bytes) -> bool:
 def _without_doubled(document: Document, context: Context) -> Document:
     """Return a document without blank lines at its beginning and after others; the end is left as it is."""
     last = len(document.lines) - 1
+    # Of the blank lines at the end, the first two stay: an empty line, and its line feed.
     while last > 0 and not document.lines[last - 1]:
-        last -= (
-            1  # of the blank lines at the end, the first two stay: an empty line, and its line feed
-        )
+        last -= 1
     lines = document.lines
 
     def is_kept(index: int, line: bytes) -> bool:

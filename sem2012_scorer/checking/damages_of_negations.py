@@ -308,16 +308,33 @@ def _order_damage(order: Sequence[int]) -> Damage:
 def _shift_damage(by: int, every: int = 1, what: str = "the annotation stands") -> Damage:
     tokens = "a token" if abs(by) == 1 else f"{abs(by)} tokens"
     where = "later" if by > 0 else "earlier"
+    return _move_damage(f"{what} {tokens} {where} than its words", on_rows(_moved(by, every)))
+
+
+def _move_damage(cause: str, undo: Undo) -> Damage:
     return Damage(
         "W918",
         "annotation moved back",
-        f"{what} {tokens} {where} than its words",
-        on_rows(_moved(by, every)),
+        cause,
+        undo,
         is_safe=False,
         is_last=True,
         least=0.3,
         needs_gold=True,
         shares=("cues",),
+    )
+
+
+def _lack_damage(columns: int, cause: str) -> Damage:
+    return Damage(
+        "W912",
+        "columns of negations completed",
+        cause,
+        on_rows(_with_empty_columns(columns)),
+        is_safe=False,
+        least=0.2,
+        needs_gold=True,
+        shares=("widths",),
     )
 
 
@@ -359,51 +376,13 @@ OF_NEGATIONS = (
         needs_gold=True,
         shares=("apart", "marks"),
     ),
-    Damage(
-        "W912",
-        "columns of negations completed",
-        "negations have two columns: that of the event is missing",
-        on_rows(_with_empty_columns(2)),
-        is_safe=False,
-        least=0.2,
-        needs_gold=True,
-        shares=("widths",),
-    ),
-    Damage(
-        "W912",
-        "columns of negations completed",
-        "negations have one column, that of the cue",
-        on_rows(_with_empty_columns(1)),
-        is_safe=False,
-        least=0.2,
-        needs_gold=True,
-        shares=("widths",),
-    ),
+    _lack_damage(2, "negations have two columns: that of the event is missing"),
+    _lack_damage(1, "negations have one column, that of the cue"),
     *map(_shift_damage, (1, -1, 2, -2, 3, -3)),
     _shift_damage(1, 3, "cues alone stand"),
     _shift_damage(-1, 3, "cues alone stand"),
-    Damage(
-        "W918",
-        "annotation moved back",
-        "each sentence has the annotation of the one after it",
-        _sentence_beside(-1),
-        is_safe=False,
-        is_last=True,
-        least=0.3,
-        needs_gold=True,
-        shares=("cues",),
-    ),
-    Damage(
-        "W918",
-        "annotation moved back",
-        "each sentence has the annotation of the one before it",
-        _sentence_beside(1),
-        is_safe=False,
-        is_last=True,
-        least=0.3,
-        needs_gold=True,
-        shares=("cues",),
-    ),
+    _move_damage("each sentence has the annotation of the one after it", _sentence_beside(-1)),
+    _move_damage("each sentence has the annotation of the one before it", _sentence_beside(1)),
     Damage(
         "W905",
         "affix cues",

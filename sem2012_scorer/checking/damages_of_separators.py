@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from ..common.columns import is_possible_number_of_columns
 from ..common.wording import decoded
 from ..reporting.rows import (
     FIRST,
@@ -55,8 +56,8 @@ def _by_tabs(separator: bytes) -> Undo:
 
 
 def _is_possible(columns: int) -> bool:
-    """Return whether a line may have a number of columns."""
-    return columns == FIRST + 1 or (columns >= FIRST and (columns - FIRST) % 3 == 0)
+    """Return whether a line may have a number of columns, its first seven included."""
+    return columns >= FIRST and is_possible_number_of_columns(columns)
 
 
 def _words_put_together(line: bytes, separator: bytes) -> bytes:
@@ -80,17 +81,19 @@ def _by_runs_of_spaces(document: Document, context: Context) -> Document:
 
 def _has_no_tabs(content: bytes) -> bool:
     """Return whether the first line that is not blank is not in columns."""
-    return content.lstrip(b"\n").partition(b"\n")[0].count(b"\t") < FIRST
+    return _first_line(content).count(b"\t") < FIRST
+
+
+def _first_line(content: bytes) -> bytes:
+    """Return the first line that is not blank."""
+    return content.lstrip(b"\n").partition(b"\n")[0]
 
 
 def _first_has(separator: bytes) -> Callable[[bytes], bool]:
     """Return the test whether the first line has a separator of columns."""
 
     def may_be(content: bytes) -> bool:
-        return (
-            _has_no_tabs(content)
-            and content.lstrip(b"\n").partition(b"\n")[0].count(separator) >= FIRST
-        )
+        return _has_no_tabs(content) and _first_line(content).count(separator) >= FIRST
 
     return may_be
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.counts import Counts
@@ -197,8 +198,7 @@ def _is_gold_in_doubt(examined: Examined) -> bool:
 
 
 def _safe(taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
-    unsafe = [index for index, one in enumerate(taken) if not one.damage.is_safe]
-    return taken[: unsafe[0]] if unsafe else taken
+    return tuple(takewhile(lambda one: one.damage.is_safe, taken))
 
 
 def _after(source: Source, taken: Sequence[Taken]) -> Document:

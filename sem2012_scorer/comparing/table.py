@@ -216,8 +216,8 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     lines = []
     names = [result.systems[0].name, result.systems[place + 1].name]
     for metric in metrics:
-        widest = max(SHORTEST_NAME, *map(width_in_terminal, names))
-        for width in range(widest, SHORTEST_NAME - 1, -1):
+        longest = max(SHORTEST_NAME, *map(width_in_terminal, names))
+        for width in range(min(longest, WIDEST_TABLE), SHORTEST_NAME - 1, -1):
             shown = names_cut_in_middle(names, width)
             table = _table_of_lines(result, place, metric, shown).text(ruled=None)
             if max(map(width_in_terminal, table)) <= WIDEST_TABLE:

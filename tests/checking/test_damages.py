@@ -177,10 +177,6 @@ def without_none(text: bytes) -> bytes:
     return text.replace(b"\tNone\t", b"\t\t")
 
 
-def html_escaped(text: bytes) -> bytes:
-    return text.replace(b"'", b"&#x27;").replace(b"?", b"&quest;")
-
-
 def same_numbers(text: bytes) -> bytes:
     return text.replace(b"moonlight01", b"tale")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from cases import files_of_cases
 from damaged import NEGES, REPAIRS, text_as_source_bytes
@@ -88,7 +86,7 @@ def test_repairing_twice_is_repairing_once(text: str) -> None:
             assert repaired(copy, None)[0] in (None, copy)
 
 
-def test_a_mark_that_gold_has_too_stays(tmp_path: Path) -> None:
+def test_a_mark_that_gold_has_too_stays() -> None:
     """Without the mark in one file alone, the scorer would abort at the first line."""
     marked = b"\xef\xbb\xbf" + NEGES.encode()
     copy, _, said = repaired(marked, marked, "scorer_task2")
