@@ -1,7 +1,7 @@
 """What `score`, `explain` and `compare` say of columns that they scored: the findings of `check` that change numbers.
 
-A `Doubts` hears each sentence of a pair of files while it is scored. Only if they fit badly, `findings` makes the
-same diagnosis as `check`. `doubts_in_words` puts the findings of all pairs of a run into one clause a code.
+A `Doubts` hears each sentence of a pair of files while it is scored. Only if they fit badly, `findings` explains
+it as `check` does. `doubts_in_words` puts the findings of all pairs of a run into one clause a code.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 from ..common.wording import joined_by_and, plural
 from ..reading.pair import Pair
-from .check import check_pair
-from .examined import counting_of
-from .findings import CHANGE_SCORES, CODES
+from ..reporting.counting import counting_of
 
 
 class DoubtKey(NamedTuple):
@@ -41,13 +39,19 @@ class Doubts:
             counted[key] = max(counting.returns, counting.golds_returns)
         if counting.lacks.missing:
             counted[DoubtKey("W909", False)] = counting.lacks.missing
-        if (
-            not counting.is_poor
-            and not counting.golds_suspects
-            and not counting.lacks.is_gold_lacking
-        ):
-            return counted
-        checked, _ = check_pair(self._pair, 1)
+        if counting.is_poor or counting.golds_suspects or counting.lacks.is_gold_lacking:
+            counted = Counter({**counted, **self._explained()})
+        return counted
+
+    def _explained(self) -> Counter[DoubtKey]:
+        """Return the findings of `check` that change scores."""
+        # Most files fit: what explains the others is loaded only for them.
+        from .examined import examined_while_scored
+        from .findings import CHANGE_SCORES
+        from .verdict import verdict_on
+
+        checked = verdict_on(examined_while_scored(self._pair, self._counting), 1)
+        counted = Counter[DoubtKey]()
         for code, number in checked.places.items():
             is_gold = all(finding.file for finding in checked.findings if finding.code == code)
             if code in CHANGE_SCORES:
@@ -57,6 +61,8 @@ class Doubts:
 
 def doubts_in_words(counted: Mapping[DoubtKey, int]) -> str:
     """Return the codes with their titles and numbers of places, in the order of the codes."""
+    from .findings import CODES
+
     clauses = []
     for key in sorted(counted):
         title = CODES[key.code].title

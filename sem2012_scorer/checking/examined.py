@@ -7,14 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 
-from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.counts import Counts
 from ..port.perl import Abort
 from ..reading.facts import EMPTY_FILE, NOT_TEXT, ONLY_LABELS, XML, facts_of
 from ..reading.pair import Pair
-from ..reading.signs import expected_sign, task_sign
 from ..reading.source import Source
-from ..reporting.counting import PART_OF_GOLD, Counting
+from ..reporting.counting import PART_OF_GOLD, Counting, counting_of
 from ..reporting.rows import FIRST, Document, document_of
 from .damage import Context
 from .scorer_run import ScorerRun, run_scorer, run_scorer_alone
@@ -89,35 +87,37 @@ class Examined:
 
 
 def examine(pair: Pair) -> Examined:
-    """Return what is found out about a pair of files in columns."""
-    sign = sign_of_empty_cells(pair)
-    is_unreadable = not can_count(pair)
+    """Return what is found out about a pair of files in columns: the scorer is run, and what it shows is explained."""
     counting = None
-    if not is_unreadable and pair.gold is not None and has_annotation(pair.gold):
+    if _is_counted(pair):
         counting = counting_of(pair)
     stop, counts = _run(pair, counting)
-    examined = Examined(pair, sign, stop, counts, counting, is_unreadable)
-    if pair.facts.format == EMPTY_FILE:
+    return _explained(Examined(pair, pair.empty_sign, stop, counts, counting, not can_count(pair)))
+
+
+def examined_while_scored(pair: Pair, counting: Counting) -> Examined:
+    """Return what is found out about a pair of files that was scored, without another run; its counts are not known."""
+    counted = counting if _is_counted(pair) else None
+    return _explained(Examined(pair, pair.empty_sign, None, None, counted, not can_count(pair)))
+
+
+def _is_counted(pair: Pair) -> bool:
+    """Return whether a run shows how well two files fit."""
+    return can_count(pair) and pair.gold is not None and has_annotation(pair.gold)
+
+
+def _explained(examined: Examined) -> Examined:
+    """Return what a run of the scorer has shown with the damages that explain it."""
+    form, counting = examined.pair.facts.format, examined.counting
+    if form == EMPTY_FILE:
         return examined
     examined = _undo_certain(examined)
-    if pair.facts.format in UNREADABLE and not examined.taken:
+    if form in UNREADABLE and not examined.taken:
         return examined
     is_poor = counting is None or counting.is_poor or counting.is_gold_poor
-    if stop is not None or is_unreadable or is_poor:
+    if examined.stop is not None or examined.is_unreadable or is_poor:
         examined = _search(examined)
     return examined
-
-
-def counting_of(pair: Pair) -> Counting:
-    """Return what counts how well two files fit while they are scored."""
-    assert pair.gold is not None
-    is_released = facts_of(pair.gold).corpus is not None
-    return Counting(sign_of_empty_cells(pair), is_cue_alone_right(pair), is_released)
-
-
-def is_cue_alone_right(pair: Pair) -> bool:
-    """Return whether the scorer needs no scope and event columns, as that of NEGES."""
-    return "scopes" not in pair.original.labels
 
 
 def can_count(pair: Pair) -> bool:
@@ -135,25 +135,6 @@ def has_annotation(source: Source) -> bool:
             if line.count(b"\t") >= FIRST and line.rstrip(b"\t\r\n").count(b"\t") >= FIRST:
                 return True
     return False
-
-
-def sign_of_empty_cells(pair: Pair) -> bytes:
-    """Return what an empty cell of the system's file should hold."""
-    ours, original = facts_of(pair.system).sign, pair.original
-    if pair.gold is not None:
-        golds = facts_of(pair.gold).sign
-        if golds == b"-" and ours == task_sign(original) == b"_":
-            return b"_"  # the file has the sign of the scorer's task, and gold does not
-        sign = expected_sign(golds, original)
-        if sign:
-            return sign
-    elif pair.is_scorer_named or ours not in DASHED_EMPTY_CELLS:
-        sign = task_sign(original)
-        if sign:
-            return sign
-    if ours in DASHED_EMPTY_CELLS:
-        return ours
-    return b"-" if original.style == "NEGES" else b"_"
 
 
 def _run(pair: Pair, counting: Counting | None) -> ScorerRun:
@@ -177,7 +158,7 @@ def _undo_certain(examined: Examined) -> Examined:
 def _search(examined: Examined) -> Examined:
     """Search for damages that explain why the file does not fit, in gold first."""
     pair, counting, stop = examined.pair, examined.counting, examined.stop
-    alone = Context(None, examined.sign, is_cue_alone_right(pair))
+    alone = Context(None, examined.sign, pair.is_cue_alone_right)
     if examined.is_scored and not examined.is_gold_released and _is_gold_in_doubt(examined):
         golds = examined.golds_document
         assert golds is not None

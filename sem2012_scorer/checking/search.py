@@ -25,6 +25,8 @@ LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 LONGEST_LINE = 1 << 17
 """How many bytes a line may have: what has lines of a hundred thousand columns is not searched."""
 LEAST_GAIN = 1e-6
+MOST_FOUND = 0.5
+"""Where more than half of gold's cues and cells are found, they stand in the right columns and lines."""
 FEWEST = 5
 """At how many places a damage must show that no repair undoes: fewer may be chance."""
 
@@ -158,7 +160,10 @@ def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
         return False
     least = max(damage.least, LEAST_GAIN)
     shares = damage.shares or OF_LAYOUT
-    return any(getattr(now, share) <= 1 - least for share in shares)
+    most = 1 - least
+    if "cues" in shares and damage.least:
+        most = min(most, MOST_FOUND)
+    return any(getattr(now, share) <= most for share in shares)
 
 
 def _better(now: Share, then: Share) -> int:

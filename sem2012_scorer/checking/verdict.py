@@ -20,7 +20,7 @@ from ..reporting.counting import Counting
 from ..reporting.report import Report
 from ..reporting.rows import FIRST, Document, negations_of, rows_of, sentences_of
 from .align import first_difference
-from .examined import UNREADABLE, Examined, has_annotation, is_cue_alone_right
+from .examined import UNREADABLE, Examined, has_annotation
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
 from .lacks import gap_of_gold, lacks_of_gold, lacks_of_system, sentences_without_columns
 from .named import lines_in_words, report_taken
@@ -302,7 +302,7 @@ def _places(
         numbers = document.numbers[place.start : place.stop]
         if lines is None or numbers[0] in lines:
             rows = rows_of(document.lines[place.start : place.stop])
-            may_be_lone = is_cue_alone_right(examined.pair)
+            may_be_lone = examined.pair.is_cue_alone_right
             yield from places_in_sentence(rows, numbers, examined.sign, may_be_lone)
 
 
@@ -315,7 +315,7 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
     pair, taken = examined.pair, examined.taken
     strings = counting.tally.shares["strings"]
     has_words = _has_words(pair.system)
-    holds_labels = has_words and _finds_no_cue(examined) and _holds_labels(examined)
+    holds_labels = has_words and counting.finds_no_cue and _holds_labels(examined)
     _report_damages_of_valid(examined, findings, holds_labels)
     if not has_words:
         findings.add(NO_WORDS)
@@ -368,13 +368,6 @@ def _report_damages_of_valid(examined: Examined, findings: Findings, holds_label
         findings.add(Finding(LABELS, 1, FIRST + 1, found=found))
 
 
-def _finds_no_cue(examined: Examined) -> bool:
-    """Return whether the system's file has cues, and none of them is gold's."""
-    assert examined.counts is not None, "the scorer did not abort"
-    cues = examined.counts.cues
-    return cues.system > 0 and cues.true_positives == 0
-
-
 def _holds_labels(examined: Examined) -> bool:
     """Return whether most cells hold neither their word nor a part of it, whatever repairs can do."""
     contents = _contents_of_words(examined)
@@ -398,7 +391,7 @@ def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Find
     gold = examined.pair.gold
     assert gold is not None
     file = "" if examined.is_gold_released else gold.name
-    findings.add_all(lacks_of_gold(counting.lacks, is_cue_alone_right(examined.pair), file))
+    findings.add_all(lacks_of_gold(counting.lacks, examined.pair.is_cue_alone_right, file))
     if not examined.is_gold_released:
         findings.add_all(gap_of_gold(counting.lacks, file))
 

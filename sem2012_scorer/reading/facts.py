@@ -435,14 +435,11 @@ def _is_numbered(row: Sequence[bytes]) -> bool:
 
 def _labels_in_columns(rows: Sequence[Sequence[bytes]]) -> tuple[int, ...]:
     """Return the fields after the fourth that hold labels; the last one must be among them."""
-    texts = [
-        [field.decode("utf-8", "replace") for field in row]
-        for row in rows
-        if len(row) > FIRST_NEGATION_FIELD
-    ]
-    last = {row[-1] for row in texts}
+    wide = [row for row in rows if len(row) > FIRST_NEGATION_FIELD]
+    last = {row[-1].decode("utf-8", "replace") for row in wide}
     if not all(is_label(label, {}) or is_label_of_another_scheme(label) for label in last):
         return ()
+    texts = [[field.decode("utf-8", "replace") for field in row] for row in wide]
     fields = [field for field in columns_of_label_names(texts, {}) if field >= COMPARED_FIELDS]
     if not fields or fields[-1] != min(map(len, texts)) - 1:
         return ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..common.columns import DASHED_EMPTY_CELLS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS, Original
 from .facts import Facts, facts_of
 from .label_names import meanings_of
+from .signs import expected_sign, task_sign
 from .source import Source
 
 
@@ -87,3 +89,27 @@ class Pair(NamedTuple):
         """What the system's file is, by its head and by the options for predictions."""
         how = self.reading
         return facts_of(self.system, self.gold, how.fields, meanings_of(how.labels), how.format)
+
+    @property
+    def is_cue_alone_right(self) -> bool:
+        """Whether the scorer needs no scope and event columns, as that of NEGES."""
+        return "scopes" not in self.original.labels
+
+    @property
+    def empty_sign(self) -> bytes:
+        """What an empty cell of the system's file should hold."""
+        ours, original = facts_of(self.system).sign, self.original
+        if self.gold is not None:
+            golds = facts_of(self.gold).sign
+            if golds == b"-" and ours == task_sign(original) == b"_":
+                return b"_"  # the file has the sign of the scorer's task, and gold does not
+            sign = expected_sign(golds, original)
+            if sign:
+                return sign
+        elif self.is_scorer_named or ours not in DASHED_EMPTY_CELLS:
+            sign = task_sign(original)
+            if sign:
+                return sign
+        if ours in DASHED_EMPTY_CELLS:
+            return ours
+        return b"-" if original.style == "NEGES" else b"_"

@@ -9,6 +9,10 @@ from __future__ import annotations
 from ..common.columns import STARS
 from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
+from ..port.outcomes import TP
+from ..port.scripts import CUES
+from ..reading.facts import facts_of
+from ..reading.pair import Pair
 from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
 from .rows import FIRST, Sentence, rows_of
@@ -28,6 +32,13 @@ def _look_for_hidden(text: bytes, line: int, suspects: list[int]) -> None:
         suspects.append(line)
 
 
+def counting_of(pair: Pair) -> Counting:
+    """Return what counts how well two files fit while they are scored."""
+    assert pair.gold is not None
+    is_released = facts_of(pair.gold).corpus is not None
+    return Counting(pair.empty_sign, pair.is_cue_alone_right, is_released)
+
+
 class Counting:
     """Counts how well two files fit while they are scored; gold's own cells are counted unless it is a released corpus."""
 
@@ -37,7 +48,7 @@ class Counting:
         self.lacks = Lacks()
         self.suspects: list[int] = []
         self.golds_suspects: list[int] = []
-        self.sentences = self.tokens = 0
+        self.sentences = self.tokens = self.cues = self.cues_found = 0
         self.returns = self.golds_returns = 0
         self._is_gold_released = is_gold_released
         self._wrong = self._golds_wrong = 0
@@ -63,6 +74,7 @@ class Counting:
         if is_golds and gold is not None:
             self.tally.pass_over(len(gold.negations))
         self.lacks.add(gold, system, line, tokens)
+        self._count_cues(sentence)
         if not is_golds:
             golds_rows = rows_of(block.gold.split(b"\n")[:-1])
             rows = rows_of(block.system.split(b"\n")[:-1])
@@ -77,6 +89,16 @@ class Counting:
         if gold is not None and not self._is_gold_released:
             self._look_at_gold(block.gold, gold, line)
 
+    def _count_cues(self, sentence: ScoredSentence) -> None:
+        """Count the cues of the system, and those of them that are gold's."""
+        if sentence.system is None:
+            return
+        for negation in sentence.system.negations:
+            self.cues += bool(negation.cue)
+        for row, kind, number, _, _ in sentence.outcomes:
+            if row == CUES and kind == TP:
+                self.cues_found += number
+
     def _look_at_gold(self, text: bytes, gold: Annotation, line: int) -> None:
         """Count a sentence of gold against itself."""
         self.golds.count(Sentence(rows_of(text.split(b"\n")[:-1]), []))
@@ -84,6 +106,11 @@ class Counting:
         if wrong > self._golds_wrong and len(self.golds_suspects) < MOST_SUSPECTS:
             self.golds_suspects.append(line)
         self._golds_wrong = wrong
+
+    @property
+    def finds_no_cue(self) -> bool:
+        """Whether the system's file has cues, and none of them is gold's."""
+        return self.cues > 0 and not self.cues_found
 
     @property
     def is_gold_poor(self) -> bool:

@@ -8,6 +8,7 @@ large as the part of the file that can be read: what cannot be read fits in noth
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..common.columns import COMPARED_FIELDS, STARS
@@ -143,6 +144,15 @@ class Tally:
             if share.value(1.0) < 0.5:  # gold writes them so, too
                 values[name] = readable
         return Fit(**values)
+
+    def all_shares(self) -> list[Share]:
+        """Return what is counted, of the file and of gold."""
+        return [*self.shares.values(), *self.golds.values()]
+
+    def add(self, counted: Sequence[tuple[int, int]]) -> None:
+        """Add what a sentence counts."""
+        for share, (right, number) in zip(self.all_shares(), counted):
+            share.add_many(right, number)
 
     def wrong_places(self) -> int:
         """Return how many widths, strings, cues and repetitions are wrong, each at a place that can be shown."""
@@ -326,6 +336,16 @@ def tally_of(
     tally.count_lines(document, gold)
     places = list(sentences_of(document))
     for place, golds in zip(places, gold_sentences_beside(document, gold, places)):
-        rows = rows_of(document.lines[place.start : place.stop])
-        tally.count(Sentence(rows, rows_of(golds)))
+        lines = tuple(document.lines[place.start : place.stop])
+        tally.add(_counted_alone(lines, tuple(golds), sign, may_be_lone))
     return tally
+
+
+@lru_cache(maxsize=1 << 12)
+def _counted_alone(
+    lines: tuple[bytes, ...], golds: tuple[bytes, ...], sign: bytes, may_be_lone: bool
+) -> tuple[tuple[int, int], ...]:
+    """Return what a sentence adds to a tally: a search counts those that it has not changed again and again."""
+    tally = Tally(sign, may_be_lone)
+    tally.count(Sentence(rows_of(lines), rows_of(golds)))
+    return tuple([(share.right, share.all) for share in tally.all_shares()])
