@@ -68,18 +68,23 @@ class Examined:
         return _safe(self.golds_taken)
 
     @cached_property
+    def undone(self) -> Examined:
+        """What the scorer does once all damages of both files are undone: tried once, for all who ask."""
+        pair = self.pair
+        if self.golds_taken and pair.gold is not None:
+            pair = pair._replace(gold=_copy(pair.gold, self.golds_taken))
+        if self.taken:
+            pair = pair._replace(system=_copy(pair.system, self.taken))
+        return self if pair is self.pair else _scored(pair)
+
+    @cached_property
     def repaired(self) -> Examined | None:
-        """The pair with the repaired copy of the system's file, None if nothing is repaired: tried once, for all who ask."""
+        """The pair with the repaired copy of the system's file, None if nothing is repaired: tried once, too."""
         if not self.safe:
             return None
-        copy = Source(content=self.safe[-1].after.content(), name=self.pair.system.name)
-        return examine(self.pair._replace(system=copy))
-
-    @property
-    def is_explained(self) -> bool:
-        """Whether the scorer takes the repaired copy, in which all damages are undone."""
-        repaired = None if self.golds_taken or self.safe != self.taken else self.repaired
-        return repaired is not None and repaired.stop is None and repaired.counting is not None
+        if self.safe == self.taken and not self.golds_taken:
+            return _explained(self.undone)
+        return examine(self.pair._replace(system=_copy(self.pair.system, self.safe)))
 
     def run(self, gold: Source | None, system: Source) -> ScorerRun:
         """Return what the scorer does with two files; without gold, with the file as its own gold."""
@@ -88,17 +93,22 @@ class Examined:
 
 def examine(pair: Pair) -> Examined:
     """Return what is found out about a pair of files in columns: the scorer is run, and what it shows is explained."""
-    counting = None
-    if _is_counted(pair):
-        counting = counting_of(pair)
-    stop, counts = _run(pair, counting)
-    return _explained(Examined(pair, pair.empty_sign, stop, counts, counting, not can_count(pair)))
+    return _explained(_scored(pair))
 
 
 def examined_while_scored(pair: Pair, counting: Counting) -> Examined:
     """Return what is found out about a pair of files that was scored, without another run; its counts are not known."""
     counted = counting if _is_counted(pair) else None
     return _explained(Examined(pair, pair.empty_sign, None, None, counted, not can_count(pair)))
+
+
+def _scored(pair: Pair) -> Examined:
+    """Return what the scorer does with a pair of files."""
+    counting = None
+    if _is_counted(pair):
+        counting = counting_of(pair)
+    stop, counts = _run(pair, counting)
+    return Examined(pair, pair.empty_sign, stop, counts, counting, not can_count(pair))
 
 
 def _is_counted(pair: Pair) -> bool:
@@ -180,6 +190,11 @@ def _is_gold_in_doubt(examined: Examined) -> bool:
 
 def _safe(taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
     return tuple(takewhile(lambda one: one.damage.is_safe, taken))
+
+
+def _copy(source: Source, taken: Sequence[Taken]) -> Source:
+    """Return a file after some of its damages, under its name."""
+    return Source(content=taken[-1].after.content(), name=source.name)
 
 
 def _after(source: Source, taken: Sequence[Taken]) -> Document:

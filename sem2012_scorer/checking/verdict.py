@@ -200,10 +200,10 @@ def _report_abort(examined: Examined, stop: Abort, findings: Findings) -> Conten
         abort = _at_same_fault(abort, located)
     findings.add_all(located)
     findings.put_first(abort)
-    repaired = examined.repaired if examined.is_explained else None
-    if repaired is not None and repaired.counting is not None and repaired.counts is not None:
-        contents = _contents_of_scored(repaired.counting)
-        return contents._replace(negations=repaired.counts.cues.system)
+    undone = examined.undone
+    if undone.counting is not None and undone.counts is not None:
+        contents = _contents_of_scored(undone.counting)
+        return contents._replace(negations=undone.counts.cues.system)
     return _contents_of(examined.document, examined.sign)
 
 
@@ -254,12 +254,16 @@ def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abo
     last: Abort | None = stop
     steps = [(one, False) for one in examined.taken] + [(one, True) for one in examined.golds_taken]
     for one, is_golds in steps:
+        after = Source(content=one.after.content())
+        if is_golds:
+            gold = after
+        else:
+            system = after
         if one.damage.cause in golds:  # what both files have is undone in both
             gold = Source(content=golds[one.damage.cause].after.content())
-        if not is_golds:
-            system = Source(content=one.after.content())
-        last = None
-        if not examined.is_explained or one is not examined.taken[-1]:
+        if one is steps[-1][0]:
+            last = examined.undone.stop
+        else:
             last = examined.run(gold, system)[0]
         is_moved = last is None or (last.kind, last.at) != (stop.kind, stop.at)
         if blamed is None and is_moved:
@@ -274,9 +278,8 @@ def _damage_at_abort(examined: Examined, stop: Abort) -> tuple[Taken | None, Abo
 def _locate(examined: Examined, stop: Abort | None) -> list[Finding]:
     """Return the places of what is wrong with a file after its damages, the one at which the scorer aborts first."""
     document, gold = examined.document, examined.golds_document
-    if examined.is_explained and examined.repaired is not None:
-        counting = examined.repaired.counting
-        assert counting is not None
+    counting = examined.undone.counting
+    if stop is None and counting is not None:
         numbers = [document.numbers[line - 1] for line in counting.suspects]
         return list(map(_as_warning, _places(document, examined, numbers)))
     difference = None
@@ -376,14 +379,13 @@ def _holds_labels(examined: Examined) -> bool:
 
 def _contents_of_words(examined: Examined) -> Contents:
     """Return what a file holds after its damages, but with its labels."""
-    counting = examined.counting if not examined.taken else None
-    if examined.is_explained and examined.repaired is not None:
-        counting = examined.repaired.counting
-    if counting is not None:
-        return _contents_of_scored(counting)
     made_words = [one for one in examined.taken if one.damage.code == LABELS]
-    document = made_words[0].before if made_words else examined.document
-    return _contents_of(document, examined.sign)
+    if made_words:
+        return _contents_of(made_words[0].before, examined.sign)
+    undone = examined.undone
+    if undone.stop is None and undone.counting is not None:
+        return _contents_of_scored(undone.counting)
+    return _contents_of(examined.document, examined.sign)
 
 
 def _report_lacks_of_gold(examined: Examined, counting: Counting, findings: Findings) -> None:
