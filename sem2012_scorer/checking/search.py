@@ -19,7 +19,7 @@ from .damage import Context, Damage, first_bytes_of_lines, may_have
 
 MOST_DEEP = 6
 """How many damages may be taken one after another."""
-HEAD, ANNOTATED, DIFFERING, AROUND = 25, 60, 10, 2
+HEAD, ANNOTATED, DIFFERING, AROUND = 10, 50, 10, 2
 """Of how many sentences a sample is made: at the head, with annotation, with other tokens than gold's, and around each suspect line."""
 LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 """Of how many lines a sample is made if the two files have other numbers of sentences."""
@@ -187,7 +187,7 @@ def sample_of(
     chosen = set(range(min(HEAD, len(places))))
     if gold is not None:
         chosen |= set(_first_differing(document, gold, places, golds))
-    for number in suspects[:20]:
+    for number in suspects[:10]:
         at = _index_of_sentence(document, places, number)
         chosen |= set(range(max(at - AROUND // 2, 0), min(at + AROUND // 2, len(places))))
     annotated = 0

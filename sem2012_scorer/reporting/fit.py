@@ -7,7 +7,7 @@ large as the part of the file that can be read: what cannot be read fits in noth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -141,7 +141,8 @@ class Tally:
             if name in OF_READING:
                 readable *= values[name]
         for name, share in self.golds.items():
-            if share.value(1.0) < 0.5:  # gold writes them so, too
+            golds = share.value(1.0)
+            if golds < 0.5 or values[name] >= golds:  # gold writes them so, too
                 values[name] = readable
         return Fit(**values)
 
@@ -286,24 +287,23 @@ class Tally:
 
     def _count_whole(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
         """Count negations in which no string is shorter than gold's at the same token, in the same column of some negation."""
-        in_gold: dict[tuple[int, int], set[bytes]] = {}
+        in_gold: list[dict[int, set[bytes]]] = [{}, {}, {}]
         for negation in gold:
             for place, marks in enumerate(negation):
                 for index, string in marks:
-                    in_gold.setdefault((place, index), set()).add(string)
+                    in_gold[place].setdefault(index, set()).add(string)
         for negation in ours:
-            self.shares["whole"].add(
-                not any(
-                    _is_shorter(string, in_gold.get((place, index), ()))
-                    for place, marks in enumerate(negation)
-                    for index, string in marks
-                )
-            )
+            is_shorter = any(map(_has_shorter, negation, in_gold))
+            self.shares["whole"].add(not is_shorter)
 
 
-def _is_shorter(string: bytes, golds: Collection[bytes]) -> bool:
-    """Return whether a string is a part of one of gold's, and none of them."""
-    return string not in golds and any(string in other for other in golds)
+def _has_shorter(marks: Marks, in_gold: dict[int, set[bytes]]) -> bool:
+    """Return whether a string is a part of one of gold's at the same token, and none of them."""
+    for index, string in marks:
+        golds = in_gold.get(index, ())
+        if golds and string not in golds and any(string in other for other in golds):
+            return True
+    return False
 
 
 def count_parts(negation: Part3, apart: Share, events: Share) -> None:
