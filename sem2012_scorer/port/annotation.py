@@ -43,6 +43,10 @@ class Annotation(Record):
     beyond: Sequence[int] = ()
 
 
+WITHOUT_NEGATIONS = Annotation(())
+"""What a sentence without lines has after one without negations: blank lines may be millions."""
+
+
 class Block(Record):
     """A sentence as it stands in both files: the lines of its tokens as one text, each with its newline.
 
@@ -159,7 +163,7 @@ def annotate(
     negations, as many as the one `before`, all empty.
     """
     if not side.tags:
-        return Annotation([PortNegation()] * before)
+        return Annotation([PortNegation()] * before) if before else WITHOUT_NEGATIONS
     if side.has_none:
         return None
     parts = [  # 517, 522, 549
