@@ -108,7 +108,9 @@ def _scored(pair: Pair) -> Examined:
     if _is_counted(pair):
         counting = counting_of(pair)
     if pair.gold is None and pair.facts.format == EMPTY_FILE:
-        return Examined(pair, pair.empty_sign, None, None, None, True)  # no scorer finds a fault in it
+        return Examined(
+            pair, pair.empty_sign, None, None, None, True
+        )  # no scorer finds a fault in it
     stop, counts = _run(pair, counting)
     return Examined(pair, pair.empty_sign, stop, counts, counting, not can_count(pair))
 

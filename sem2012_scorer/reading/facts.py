@@ -130,24 +130,30 @@ def facts_of(
     """Return what a file is; `format`, `fields` and `meanings` are what options say of it."""
     options = _Options(gold, tuple(fields), tuple(meanings.items()), format)
     known: dict[_Options, Facts] = source.facts
+    if options in known:
+        return known[options]
+    head = _head_with_text(source)
+    texts = _lines_with_text(head, _line_end_of(head))
     if not known:
-        known[_Options()] = _with_format(_facts_of_any_file(source), source, _Options())
-    if options not in known:
-        known[options] = _with_format(known[_Options()], source, options)
+        alone = _with_format(_facts_of_any_file(source, head, texts), head, texts, _Options())
+        known[_Options()] = alone
+    alone = known[_Options()]
+    is_as_alone = alone.format == COLUMNS and alone.separator == b"\t"
+    if options == _Options(gold) and is_as_alone:
+        known[options] = alone  # gold could show no more than that
+    elif options not in known:
+        known[options] = _with_format(alone, head, texts, options)
     return known[options]
 
 
-def _facts_of_any_file(source: Source) -> Facts:
+def _facts_of_any_file(source: Source, head: bytes, texts: Sequence[bytes]) -> Facts:
     """Return what does not depend on the format."""
-    head = _head_with_text(source)
     with source.open() as lines:
         sign = empty_sign_in_rows(annotated_rows(lines))
-    line_end = _line_end_of(head)
-    texts = _lines_with_text(head, line_end)
     return Facts(
         "",
         "",
-        line_end=line_end,
+        line_end=_line_end_of(head),
         sign=sign,
         style=style_of_head(sign, head),
         has_header=bool(texts) and names_columns(texts[0]),
@@ -155,14 +161,12 @@ def _facts_of_any_file(source: Source) -> Facts:
     )
 
 
-def _with_format(facts: Facts, source: Source, options: _Options) -> Facts:
+def _with_format(facts: Facts, head: bytes, texts: Sequence[bytes], options: _Options) -> Facts:
     """Return facts with the format, and what is so in files of that format alone."""
-    head = _head_with_text(source)
     facts = facts._replace(format=NOT_TEXT, fix="", cells=STRINGS, labels_at=(), separator=b"\t")
     no_text = what_is_not_text(head)
     if no_text is not None:
         return facts._replace(reason="this is " + no_text[0], fix=no_text[1])
-    texts = _lines_with_text(head, facts.line_end)
     if not texts:
         why = "only blank lines" if head else "the file is empty"
         return facts._replace(
