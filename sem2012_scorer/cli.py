@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -48,13 +47,38 @@ NEAR_OPTION, NEAR_CHOICE = 0.68, 0.6
 """How much of two words must be alike, from 0 to 1, if one may be a slip for the other."""
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help in few lines: an option with both of its names has its values once."""
+
+    def __init__(self, prog: str) -> None:
+        # With a width, argparse does not load what asks the terminal for its own.
+        super().__init__(prog, max_help_position=28, width=78)
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        values = self._format_args(action, self._get_default_metavar_for_optional(action))
+        return f"{', '.join(action.option_strings)} {values}"
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        import textwrap
+
+        return textwrap.wrap(text, width, break_on_hyphens=False)
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        shown = super()._format_args(action, default_metavar)
+        if action.nargs == "+":
+            return shown.partition(" ")[0] + " ..."
+        return shown
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that takes no abbreviated options, and answers a wrong one in one line."""
 
     def __init__(self, **settings: Any) -> None:
-        # With a width, argparse does not load what asks the terminal for its own.
-        shown = partial(argparse.RawDescriptionHelpFormatter, width=78)
-        super().__init__(allow_abbrev=False, formatter_class=shown, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=_Help, add_help=False, **settings)
+        # Whoever reads the help need not be told how to get it.
+        self.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
         self.asked_for: Parser | None = None
 
     def error(self, message: str) -> NoReturn:
@@ -84,7 +108,7 @@ class Parser(argparse.ArgumentParser):
         wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
         word = wrong[1] if wrong else ""
         is_choice = "invalid choice" in message
-        shown = self._shown_actions()
+        shown = self._actions
         if is_choice:
             shown = _actions_named_in(message, shown) or shown
         # Of two options with the same choice, the first is meant: --json is --format json.
@@ -98,10 +122,6 @@ class Parser(argparse.ArgumentParser):
             names = [flag for action in shown for flag in action.option_strings]
             near = get_close_matches(word, names, 1, NEAR_OPTION)
         return near[0] if near else ""
-
-    def _shown_actions(self) -> list[argparse.Action]:
-        """Return the options that help shows, and the commands, which it shows in another way."""
-        return [a for a in self._actions if a.help != argparse.SUPPRESS or a.choices]
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help, a version or an error; exit with an error if standard output cannot be written."""

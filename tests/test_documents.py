@@ -134,6 +134,12 @@ def options_of(command: str) -> set[str]:
     return set(re.findall(r"(?<![\w-])--?[a-z][a-z0-9-]*", shown))
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_fits_on_a_screen(command: str) -> None:
+    lines = command_answer([command, "--help"]).stdout.decode().splitlines()
+    assert len(lines) <= 45 and max(map(len, lines)) <= 100
+
+
 def test_every_option_on_the_pages_is_one_of_a_command() -> None:
     known = {option for command in COMMANDS for option in options_of(command)}
     known |= {"--version", "--help", "--pairs", "--seed", "--python", "--half"}

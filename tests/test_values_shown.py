@@ -48,7 +48,7 @@ def test_several_reports_have_a_line_each_and_their_wrong_cells_below(tmp_path: 
         "c.txt:4: not consistent: Full negation: F1 72.99, but all other numbers fit 72.88",
         "    row            column  recorded  would fit",
         "    Full negation  f1         72.99      72.88",
-        "d.txt:4: not consistent: 2 numbers do not follow from the others (other corrections are possible):"
+        "d.txt:4: not consistent: 2 numbers do not follow from the others:"
         " Cues: F1 89.31; Full negation: F1 72.99",
         "    row            column  recorded  would fit",
         "    Cues           f1         89.31      89.13",

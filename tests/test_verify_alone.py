@@ -74,7 +74,7 @@ def test_several_wrong_numbers_are_counted_and_others_are_possible() -> None:
     text = REPORT.replace("89.13", "89.31", 1).replace("72.88", "72.99", 1)
     (found,) = verify_report(text.encode())
     assert found.words == (
-        "not consistent: 2 numbers do not follow from the others (other corrections are possible):"
+        "not consistent: 2 numbers do not follow from the others:"
         " Cues: F1 89.31; Full negation: F1 72.99"
     )
     assert {cell[:2] for cell in found.cells} == {("Cues", "f1"), ("Full negation", "f1")}
@@ -88,8 +88,8 @@ def test_of_several_wrong_numbers_all_that_may_be_wrong_are_named(others: tuple[
     if others:
         text = text.replace(*others)
     (found,) = verify_report(text.encode())
-    assert "# sentences: 400 or % correct sentences: 58.03" in found.words
-    assert "Cues: F1 89.31" in found.words
+    assert f"{2 + len(others) // 2} of these numbers are wrong: Cues: F1 89.31" in found.words
+    assert "# sentences: 400, % correct sentences: 58.03" in found.words
     named = {cell[:2] for cell in found.shown_cells}
     assert len(found.shown_cells) == len(named) == 3 + len(others) // 2
     assert len(found.alternatives) == 2
@@ -167,33 +167,13 @@ def test_a_report_without_its_counts_is_refused_in_words() -> None:
     """As cut -d"|" -f1,6-8 leaves it."""
     rows = [line.split("|") for line in REPORT.split("\n")]
     text = "\n".join("|".join([row[0], *row[5:8]]) for row in rows)
-    with pytest.raises(NotAReport, match=r"all eight columns of a report \(.*\), not 4"):
+    with pytest.raises(NotAReport, match="4 columns in the row 'Cues'; expected all 8 columns"):
         verify_report(text.encode())
 
 
-def test_changed_instance_scores_are_found_alone() -> None:
+def test_rows_of_instances_need_their_files() -> None:
     report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
-    assert words_of(report).startswith("consistent")
-    row = next(line for line in report.split("\n") if line.startswith("NIS cues:"))
-    changed = row[:-1] + str((int(row[-1]) + 1) % 10)
-    assert "NIS cues: F1" in words_of(report.replace(row, changed))
-
-
-@pytest.mark.parametrize("column, score", [(5, "precision"), (6, "recall")])
-def test_a_score_of_matched_instances_above_that_of_their_cues_is_found_alone(
-    column, score
-) -> None:
-    """Each matched instance counts at most as much as its cue."""
-    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
-    (row,) = re.findall("NIS tok:.*", report)
-    (cues,) = re.findall("NIS cues:.*", report)
-    cells, most = row.split("|"), cues.split("|")[column].strip()
-    cells[column] = cells[column].replace(cells[column].strip(), "99.99")
-    text = words_of(report.replace(row, "|".join(cells)))
-    fitting = re.search(
-        rf"not consistent: NIS tok: {score} 99.99, but all other numbers fit (.*) or others", text
-    )
-    assert fitting and all(float(number) <= float(most) for number in fitting[1].split(", "))
+    assert words_of(report).endswith("(the rows of NIS are checked with -g and -s only)")
 
 
 @pytest.mark.parametrize("wrong", [138, 141, 150])
@@ -250,7 +230,7 @@ def test_zeros_that_programs_add_or_leave_out_make_no_other_number(old: str, new
     ("line", "number", "fitting"),
     [
         ("# negation sentences", "361", "316"),
-        ("# sentences", "490", "481 or others"),
+        ("# sentences", "490", "481, 500, 469, 519 or others"),
     ],
 )
 def test_of_numbers_that_explain_each_other_each_is_named(
@@ -268,24 +248,6 @@ def test_of_numbers_that_explain_each_other_each_is_named(
 def test_a_report_in_one_line_is_told_so() -> None:
     with pytest.raises(NotAReport, match="each row of the report in a line of its own"):
         verify_report(REPORT.replace("\n", " ").encode())
-
-
-@pytest.mark.parametrize(
-    ("row", "column", "change"),
-    [("NIS tok", 5, 0.4), ("NIS tok", 6, -0.3), ("NIS ex", 5, 9.0)]
-    + [("NIS scope tokens", column, 1000) for column in range(3)],
-)
-def test_the_wrong_number_of_an_instance_row_is_among_those_named(
-    row: str, column: int, change: float
-) -> None:
-    report = str(score_files(ENGLISH / "gold.txt", ENGLISH / "system.txt", nis=True))
-    (line,) = re.findall(f"{row}:.*", report)
-    cells = line.partition(":")[2].split("|")
-    right = cells[column].strip()
-    wrong = f"{float(right) + change:.2f}" if "." in right else str(int(right) + int(change))
-    cells[column] = cells[column].replace(right, wrong)
-    (found,) = verify_report(report.replace(line, f"{row}:{'|'.join(cells)}").encode())
-    assert (wrong, right) in [cell[2:] for cell in found.shown_cells]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from sem2012_scorer.verifying.judging import IMPOSSIBLE
+from sem2012_scorer.verifying.entry import IMPOSSIBLE
 from sem2012_scorer.verifying.published import PublishedRow, verify_published
 
 MEASURES = {"cues": "cues", "scopes-cm": "scopes", "tokens": "tokens", "full": "cues"}

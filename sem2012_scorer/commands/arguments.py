@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import EVAL_CD_SCO, ORIGINALS
@@ -160,58 +161,36 @@ def add_argument_for_output(command: argparse._ActionsContainer) -> None:
     )
 
 
-def add_predictions(command: argparse.ArgumentParser, more: tuple[str, ...] = ()) -> None:
-    """Add the options for predictions; `more` are further formats of the command."""
-    group = command.add_argument_group(
-        "predictions (labels, word|label pairs, JSON; not needed for columns)"
-    )
+PREDICTIONS = "predictions (labels, word|label pairs, JSON; not needed for columns)"
+OTHER_OPTIONS = """\
+--from FORMAT  --fields WHAT=NAME ...  --labels LABEL=MEANING ...  --affixes A ...
+--gold-cues  --allow-missing  --skip-unplaced: see sem2012-scorer convert --help"""
+
+
+def add_predictions(
+    command: argparse.ArgumentParser, more: tuple[str, ...] = (), is_explained: bool = False
+) -> None:
+    """Add the options for predictions; `more` are further formats of the command. One command's help explains them."""
     formats = (*INPUT_FORMATS, *more)
-    group.add_argument(
-        "--from",
-        dest="read_as",
-        choices=formats,
-        default="",
-        metavar="FORMAT",
-        help=f"the format: {', '.join(formats)}",
-    )
-    group.add_argument(
-        "--fields",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="WHAT=NAME",
-        help="which column or key holds what: word=4 label=7",
-    )
-    group.add_argument(
-        "--labels",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="LABEL=MEANING",
-        help="what a label means: CUE, SCOPE, EVENT or O",
-    )
-    group.add_argument(
-        "--affixes",
-        nargs="+",
-        default=[],
-        metavar="A",
-        help="cut whole-word cues down to an affix: say gold to cut them as gold does, or list the affixes, as in: --affixes un in less",
-    )
-    group.add_argument(
-        "--gold-cues",
-        action="store_true",
-        help="take gold's cues; the file has scopes only",
-    )
-    group.add_argument(
-        "--allow-missing",
-        action="store_true",
-        help="sentences without a prediction have no negation",
-    )
-    group.add_argument(
-        "--skip-unplaced",
-        action="store_true",
-        help="leave out strings that are not in their sentence",
-    )
+    group = command.add_argument_group(PREDICTIONS, None if is_explained else OTHER_OPTIONS)
+
+    def add(flag: str, words: str, **settings: Any) -> None:
+        group.add_argument(flag, help=words if is_explained else argparse.SUPPRESS, **settings)
+
+    several: dict[str, Any] = {"nargs": "+", "default": []}
+    words = f"the format: {', '.join(formats)}"
+    add("--from", words, dest="read_as", choices=formats, default="", metavar="FORMAT")
+    words = "which column or key holds what: word=4 label=7"
+    add("--fields", words, action="extend", metavar="WHAT=NAME", **several)
+    words = "what a label means: CUE, SCOPE, EVENT or O"
+    add("--labels", words, action="extend", metavar="LABEL=MEANING", **several)
+    words = "cut whole-word cues down to an affix: gold, as gold has them, or a list: un in less"
+    add("--affixes", words, metavar="A", **several)
+    add("--gold-cues", "take gold's cues; the file has scopes only", action="store_true")
+    words = "sentences without a prediction have no negation"
+    add("--allow-missing", words, action="store_true")
+    words = "leave out strings that are not in their sentence"
+    add("--skip-unplaced", words, action="store_true")
 
 
 # What is made of them -----------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def add_arguments(convert: argparse.ArgumentParser) -> None:
     add_gold(convert)
     add_scorer(convert, ORIGINALS)
     add_argument_for_output(convert)
-    add_predictions(convert, more=(BIOSCOPE,))
+    add_predictions(convert, (BIOSCOPE,), is_explained=True)
 
 
 def answer(options: argparse.Namespace) -> Answer:

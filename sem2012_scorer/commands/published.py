@@ -24,10 +24,20 @@ from ..common.wording import (
 from ..reading.facts import what_is_not_text
 from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
-from ..verifying.judging import EXCHANGED, F1_FOLLOWS, IMPOSSIBLE, NOT_UNDER, ONLY_MEAN
+from ..verifying.entry import (
+    CONTRADICTS,
+    IMPOSSIBLE,
+    NOT_CHECKED,
+    NOT_TRIED,
+    NOT_UNDER,
+    ONLY_MEAN,
+    POSSIBLE,
+)
+from ..verifying.judging import F1_FOLLOWS
 from ..verifying.names import row_by_name, why_scorer_has_no_row
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
+    EXCHANGED,
     PublishedRow,
     RowAnswer,
     corpus_with_similar_name,
@@ -37,8 +47,6 @@ from ..verifying.published import (
 )
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
-from ..verifying.rows import NOT_CHECKED, NOT_TRIED, POSSIBLE
-from ..verifying.together import CONTRADICTS
 from .arguments import UsageError
 from .files import (
     check_file_names,

@@ -24,7 +24,15 @@ from ..reporting.grid import Grid
 from ..verifying.published_table import read_tables
 from ..verifying.recorded import NotAReport, read_reports
 from ..verifying.reports import CELL_HEADS, CONSISTENT, INCONSISTENT, Verified, verify_report
-from .arguments import UsageError, add_files, add_output, add_predictions, argument_group_for_output
+from .arguments import (
+    UsageError,
+    add_gold,
+    add_output,
+    add_predictions,
+    add_scorer,
+    add_system,
+    argument_group_for_output,
+)
 from .baseline import begins_as_baseline, is_baseline, verify_baseline
 from .files import all_files, check_file_names, name_of_command_file, source_of_command_file
 from .inputs import Inputs, reading_of_options
@@ -42,33 +50,22 @@ MOST_CELLS = 5  # how many cells of each of several reports are shown
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     verify.usage = "%(prog)s REPORT ... [-g GOLD ... -s SYSTEM ...] [options]"
-    verify.add_argument(
-        "reports",
-        nargs="*",
-        metavar="REPORT",
-        help="recorded reports, folders of them, or what score wrote as JSON or TSV",
-    )
-    add_files(
-        verify, ORIGINALS, scorer_in_words="all that print such a report; 2.2 for published scores"
-    )
-    verify.add_argument(
-        "--tolerance",
-        type=_tolerance_in_points,
-        metavar="POINTS",
-        help="for the JSON or TSV that score writes: percentages may differ by up to POINTS, and counts are not "
-        "compared",
-    )
+    words = "reports in text, or what score wrote as JSON or TSV"
+    files = verify.add_argument_group("recorded reports")
+    files.add_argument("reports", nargs="*", metavar="REPORT", help=words)
+    add_gold(files)
+    add_system(files)
+    words = "percentages of JSON or TSV may differ by so much"
+    files.add_argument("--tolerance", type=_tolerance_in_points, metavar="POINTS", help=words)
+    add_scorer(files, ORIGINALS, "all with such rows; 2.2 for published scores")
     published = verify.add_argument_group("published scores")
-    words = "check published tables (TSV, CSV, Markdown, LaTeX, lines of a PDF)"
+    words = "tables: TSV, CSV, Markdown, LaTeX, lines"
     published.add_argument("--published", nargs="+", action="extend", metavar="TABLE", help=words)
-    published.add_argument(
-        "--measure", metavar="ROW", help="the row that the scores belong to, or all rows of TABLE"
-    )
+    words = "the row of the scores, or of all lines of TABLE"
+    published.add_argument("--measure", metavar="ROW", help=words)
     for score in SCORES:
         published.add_argument("--" + score, metavar="X", help=f"the published {score}")
-    words = (
-        "how many cues, scopes, ... gold has: cues=264,scopes=249, or a corpus such as cdsco-test"
-    )
+    words = "what gold has: cues=264,scopes=249, or cdsco-test"
     published.add_argument("--gold-counts", metavar="COUNTS", help=words)
     add_output(argument_group_for_output(verify), ("text", "json", "tsv"))
     add_predictions(verify)

@@ -1,51 +1,56 @@
-"""A report alone: do its numbers follow from each other?
+"""A report alone: do its numbers follow from each other, and if not, which few of them are wrong?
 
-In: the numbers of a report. Out: those that do not follow from the others (`wrong_numbers`). There is one rule:
-the report is printed again from its own counts, and compared.
+In: the numbers of a report. Its rows are rows as papers print them, with all cells known: each must have counts that
+give it (`rows`), and these must fit together (`together`). Out: the smallest sets of cells that, if they are left
+out, leave a report that can be right, with what each would have to be (`smallest_corrections`, to be read last).
+The rows of NIS are not checked: only our own reports have them, and with the two files they are.
 """
 
 from __future__ import annotations
 
-import math
-from bisect import bisect_left
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from typing import NamedTuple
+from itertools import islice, product
+from typing import Any, NamedTuple
 
-from ..common.counts import COUNT_FIELDS, MEASURED, Counts, Tally
-from ..common.measures import measures_from_counts, rounded_measures
-from ..common.percentages import correct_percentage, f1_of_percentages, printed
-from ..port.printing import divisors_for_printing, percentages_for_printing, report
-from ..port.scripts import (
-    CUES,
-    EVENTS,
-    FULL,
-    ORIGINALS,
-    ROWS,
-    SCOPES,
-    SCOPES_APART,
-    SCOPES_BARE,
-    TOKENS,
-    Original,
-    ReportLine,
-)
-from .recorded import NIS_PREFIX, SCORED, Cells, recorded_cells
+from ..common.measures import measure_short_name
+from ..common.percentages import correct_percentage
+from ..port.scripts import EVENTS, FULL, ROWS, SCOPES_APART, SCOPES_BARE, Original, ReportLine
+from .names import MEASURES
+from .numbers import PrintedScore
+from .recorded import COLUMNS, SCORED, Cell, Cells
+from .rows import AT_MOST, EXACT, FREE, PLAIN, UNROUNDED, Fit, Row, cell_of_fit, counts_that_fit
+from .together import RowWithFits, fit_together
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
-MOST_SENTENCES = 100_000
-SENTENCES, PERCENT_CORRECT = ("sentences", "sentences"), ("sentences", "correct")
-OR_OTHERS = " or others"
+CELLS = ("gold", "system", "tp", "fp", "fn", "p", "r", "f")
+"""The cells of a row as `rows` calls them, in the order of `COLUMNS`."""
+EXACTLY, HALF_A_UNIT = 0.0, 0.005  # how far a score may be from what is printed
+NO_COUNT = -1  # what fits no counts: half a cue
+MOST_WRONG = 3  # how many wrong numbers are searched for, in the rows and below them
+MOST_TRIED = 2000  # sets of cells that are left out, one after the other; numbers of sentences
+MOST_SETS = 8  # sets of corrections that are returned
+MOST_SHOWN = 4  # numbers that would fit a cell
+TOTALS = {EVENTS: AT_MOST, SCOPES_BARE: AT_MOST, FULL: FREE}
+"""What tp and fn are together, where it is not gold: gold's full negations may lack cues."""
+CELLS_BEHIND = {
+    "gold": ("gold", "tp", "fn"),
+    "tp": ("gold", "tp", "fn"),
+    "tp and fn": ("gold", "tp", "fn"),
+    "fp": ("fp",),
+    "system": ("system", "tp", "fp"),
+}
+"""Which cells of a row say what its counts are in a column that contradicts another row."""
 
 
-def cells_not_printed_again(recorded: Cells, computed: Cells) -> tuple[Apart, ...]:
-    """Return the cells whose numbers differ."""
-    apart: list[Apart] = []
-    for (row, column), must_be in computed.items():
-        number = recorded.get((row, column), "missing")
-        if number != must_be:
-            apart.append((row, column, number, must_be))
-    return tuple(apart)
+class Problem(NamedTuple):
+    """Cells of which at least one is wrong; none if all can be right, and what is known of the rows then."""
+
+    cells: tuple[Cell, ...] = ()
+    rows: Mapping[str, RowWithFits] = {}
+
+
+ProblemOf = Callable[[Cells], Problem]
 
 
 class PrintedBy(NamedTuple):
@@ -58,6 +63,9 @@ class PrintedBy(NamedTuple):
     words: str = ""
     own_of_b: tuple[bool, ...] = ()
     rounds_once: bool = False
+
+    def has_own_tp(self, line: ReportLine) -> bool:
+        return line.place == SCOPES_APART and line.divided_by_system in self.own_of_b
 
 
 BY_SCRIPT = PrintedBy()
@@ -82,262 +90,231 @@ def printed_otherwise(original: Original) -> tuple[PrintedBy, ...]:
     return BY_TRANSLATION if original.rows == ROWS else ()
 
 
-def wrong_numbers(
-    cells: Cells, original: Original, printed_by: PrintedBy = BY_SCRIPT
-) -> tuple[Apart, ...]:
-    """Return the numbers that do not follow from the first block; none if the report is consistent.
-
-    Raises ByZero where `original` prints no report for these counts.
-    """
-    return cells_not_printed_again(cells, printed_again(cells, original, printed_by=printed_by))
+def is_consistent(
+    cells: Cells, original: Original, all_columns: bool = True, printed_by: PrintedBy = BY_SCRIPT
+) -> bool:
+    """Return whether a report can be right; without `all_columns`, if sentences may lack some (quirks 26 and 27)."""
+    of_rows = _problem_of_rows(cells, original, all_columns, printed_by).cells
+    return not of_rows and not _problem_of_sentences(cells, cells).cells
 
 
-# Printing a report again --------------------------------------------------------------------------
+# The rows -----------------------------------------------------------------------------------------
 
 
-def report_alone_may_lack_columns(cells: Cells, original: Original) -> bool:
-    """Return whether a report may be right whose gold, or scope tokens, are more than its other counts say.
-
-    So they are where a sentence lacks columns in its last line, or in all (quirks 26 and 27).
-    """
-    with suppress(ZeroDivisionError):
-        return not cells_not_printed_again(cells, printed_again(cells, original, may_lack=True))
-    return False
-
-
-def printed_again(
-    cells: Cells,
-    original: Original,
-    may_lack: bool = False,
-    printed_by: PrintedBy = BY_SCRIPT,
-) -> Cells:
-    """Return what each number must be: those of the report that `original` prints for the first block.
-
-    What may not be so large or so small has words such as "25 or fewer". With `may_lack`, gold may have
-    more than is right or missed, and the system more scope tokens. Raises ByZero where `original` prints
-    no report.
-    """
-    tallies = _counts_of_first_block(cells, original, may_lack)
-    errors, limits = _sentence_limits_exceeded(cells)
-    numbers = {MEASURED[place]: tally for place, tally in tallies.items()}
-    counts = Counts()._replace(**numbers, **errors)
-    again = cells_of_counts(counts, original.identifier, printed_by)
-    return {
-        **again,
-        **_nis_by_other_numbers(cells),
-        **_limits_exceeded(cells, tallies, original),
-        **limits,
-    }
+def _problem_of_rows(
+    cells: Cells, original: Original, all_columns: bool = True, printed_by: PrintedBy = BY_SCRIPT
+) -> Problem:
+    """Return the first cells of rows that cannot all be right. Cells that are left out are not in `cells`."""
+    rows: dict[str, RowWithFits] = {}
+    for line in (*original.rows, *original.rows_b):
+        row = _row_of_report(cells, line, original, all_columns, printed_by)
+        fits = _fits_of_row(row, UNROUNDED if printed_by.rounds_once else PLAIN)
+        if not fits:
+            return Problem(tuple(cell for cell in cells if cell[0] == line.label))
+        rows[line.label] = RowWithFits(row, fits)
+    contradictions = fit_together(list(rows.values()))
+    if not contradictions:
+        return Problem((), rows)
+    first = contradictions[0]
+    concerned = [label for label, row in rows.items() if row in (first.row, *first.others)]
+    columns = [column for column, name in zip(COLUMNS, CELLS) if name in CELLS_BEHIND[first.column]]
+    return Problem(tuple(cell for cell in product(concerned, columns) if cell in cells))
 
 
-@lru_cache(maxsize=256)  # most numbers that are tried, such as scores, change no count
-def cells_of_counts(counts: Counts, identifier: str, printed_by: PrintedBy = BY_SCRIPT) -> Cells:
-    """Return the numbers of the report for some counts."""
-    original = ORIGINALS[identifier]
-    cells = recorded_cells(report(counts, original))
-    for row in (*original.rows, *original.rows_b):
-        tally: Tally = counts[row.place]
-        if row.place == SCOPES_APART and row.divided_by_system in printed_by.own_of_b:
-            cells[row.label, "true_positives"] = str(tally.true_positives)
-        if printed_by.rounds_once:
-            system, gold = divisors_for_printing(tally, row)
-            right = tally.true_positives
-            cells[row.label, "f1"] = printed(measures_from_counts(right, system, right, gold)[2])
-    return cells
+def _row_of_report(
+    cells: Cells, line: ReportLine, original: Original, all_columns: bool, printed_by: PrintedBy
+) -> Row:
+    """Return a row of a report as a row in print."""
+    numbers: dict[str, Any] = {}
+    half = HALF_A_UNIT if printed_by.rounds_once else EXACTLY
+    for column, name in zip(COLUMNS, CELLS):
+        text = cells.get((line.label, column))
+        if text is not None and column in SCORED:
+            numbers[name] = PrintedScore(text, float(text), half)
+        elif text is not None:
+            numbers[name] = int(text) if text.isdigit() else NO_COUNT
+    if line.place in (SCOPES_APART, SCOPES_BARE) and not printed_by.has_own_tp(line):
+        numbers["shown_tp"] = numbers.pop("tp", None)
+    return Row(
+        MEASURES[measure_short_name(line.place, line.divided_by_system)],
+        **numbers,
+        total=TOTALS.get(line.place, EXACT),
+        pairs_once=original.pairs_once,
+        all_columns=all_columns,
+    )
 
 
-def _counts_of_first_block(cells: Cells, original: Original, may_lack: bool) -> dict[int, Tally]:
-    """Return the counts of the first block, with what each has from others."""
-    tallies: dict[int, Tally] = {}
-    for row in original.rows:
-        gold, system, tp, fp, fn = (int(cells[row.label, column]) for column in COUNT_FIELDS)
-        if row.place == FULL:
-            gold, system, _, fp, _ = tallies[CUES]
-        if row.place in (SCOPES_APART, SCOPES_BARE):
-            gold, system = tallies[SCOPES][:2]
-        if row.place == SCOPES_APART:
-            # The true positives printed are another row's (quirk 16); gold's scopes are the same.
-            scopes = tallies[SCOPES]
-            tp = max(scopes.true_positives + scopes.false_negatives - fn, 0)
-        if row.place == SCOPES_BARE:
-            tp = _true_positives_printed_twice(cells, Tally(gold, system, tp, fp, fn), row)
-        if row.place in (CUES, SCOPES, TOKENS):
-            gold = _total_of_side(tp + fn, gold, may_lack)
-        if row.place == TOKENS and original.rows_b:
-            system = _total_of_side(tp + fp, system, may_lack)
-        tallies[row.place] = Tally(gold, system, tp, fp, fn)
-    return tallies
+@lru_cache(maxsize=4096)
+def _fits_of_row(row: Row, reading: str) -> list[Fit]:
+    """Return the counts that give a row: most rows are the same when a cell of another is left out."""
+    return counts_that_fit(row, [reading]).fits
 
 
-def _total_of_side(together: int, number: int, may_lack: bool) -> int:
-    """Return a side's total: what is right and wrong `together`; with `may_lack`, its `number` if more."""
-    if may_lack:
-        return max(number, together)
-    return together
+# The numbers of sentences below them --------------------------------------------------------------
 
 
-def _true_positives_printed_twice(cells: Cells, tally: Tally, row: ReportLine) -> int:
-    """Return the true positives of a row that prints another row's: those that give most of its scores.
-
-    0 if none give any. Precision and recall rise with them, or stay: the fewest that reach one, or both, are
-    found by halving, as a report may have numbers of 18 digits.
-    """
-    recorded = [cells[row.label, score] for score in SCORED]
-
-    def again(tp: int) -> Sequence[str]:
-        return percentages_for_printing(tally._replace(true_positives=tp), row)
-
-    def right(tp: int) -> int:
-        return sum(map(str.__eq__, again(tp), recorded))
-
-    def is_reached(tp: int, places: Sequence[int]) -> bool:
-        shown = again(tp)
-        return all(float(shown[place]) >= float(recorded[place]) for place in places)
-
-    candidates = range(tally.gold + tally.false_negatives + 1)
-    tried = [0]
-    for places in ((0, 1), (0,), (1,)):
-        key = partial(is_reached, places=places)
-        tried.append(bisect_left(candidates, True, key=key))
-    best = max((tp for tp in tried if tp in candidates), key=right)
-    if not right(best):
-        return 0
-    return best
+def _problem_of_sentences(cells: Cells, recorded: Cells) -> Problem:
+    """Return the cells below the rows, if they cannot all be right; of those that are recorded, some may be left out."""
+    if next(_sentence_counts(cells, recorded), None) is not None:
+        return Problem()
+    return Problem(tuple(cell for cell in cells if cell[0] == "sentences"))
 
 
-def _limits_exceeded(cells: Cells, tallies: dict[int, Tally], original: Original) -> Cells:
-    """Return limits that numbers exceed: what holds in every report that `original` prints."""
-    limits: Cells = {}
-    for row in original.rows:
-        tally = tallies[row.place]
-        _, system, tp, fp, fn = tally
-        if original.rows_b and tp + fp > system:
-            # Each of the system's negations is paired once.
-            limits[row.label, "system"] = "%d or more" % (tp + fp)
-        if row.place == EVENTS and tp + fn > tally.gold:
-            limits[row.label, "gold"] = "%d or more" % (tp + fn)
-        if row.place in (SCOPES, FULL) and tp > tallies[CUES].true_positives:
-            limits[row.label, "true_positives"] = "%d or fewer" % tallies[CUES].true_positives
-        if row.place == SCOPES_APART and tp < tallies[SCOPES].true_positives:
-            limits[row.label, "false_negatives"] = "%d or fewer" % tallies[SCOPES].false_negatives
-    return limits
-
-
-def _sentence_limits_exceeded(cells: Cells) -> tuple[dict[str, int], Cells]:
-    """Return the numbers of sentences, and limits that they exceed."""
-    shown = {column: number for (row, column), number in cells.items() if row == "sentences"}
-    sentences, with_negation, wrong = map(number_or_zero, list(shown.values())[:3])
-    limits: Cells = {}
-    if sentences < with_negation:
-        least = least_sentences(float(shown["correct"]), with_negation, min(wrong, with_negation))
-        limits[SENTENCES] = f"{least}{OR_OTHERS}"
-        sentences = with_negation
-    if wrong > with_negation:
-        limits["sentences", "error_negation_sentences"] = "%d or fewer" % with_negation
-        wrong = with_negation
-    # Sentences without negation in gold may have errors too: the nearest number of errors.
-    most = wrong + sentences - with_negation
-    correct = float(shown["correct"])
-    near = round(sentences * (1 - correct / 100))
-    tried = [min(max(near + change, wrong), most) for change in (-1, 0, 1)]
-    errors = min(tried, key=lambda n: abs(float(correct_percentage(n, sentences)) - correct))
-    if limits:  # nothing follows for the sentences that are correct
-        limits["sentences", "correct"] = shown["correct"]
-    elif float(correct_percentage(errors, sentences)) != correct:
-        limits |= _limit_of_percent_correct(correct, sentences, wrong, most)
-    names = Counts._fields[-5:-1]
-    return dict(zip(names, (sentences, with_negation, errors, wrong))), limits
-
-
-def may_be_sentences(correct: float, sentences: int, with_negation: int, wrong: int) -> bool:
-    """Return whether some number of errors gives a percentage of correct sentences."""
-    near = round(sentences * (1 - correct / 100))
-    for errors in (near - 1, near, near + 1):
-        is_possible = wrong <= errors <= wrong + sentences - with_negation
-        if is_possible and float(correct_percentage(errors, sentences)) == correct:
-            return True
-    return False
-
-
-def least_sentences(correct: float, with_negation: int, wrong: int) -> int:
-    """Return the least number of sentences of which some number of errors gives a percentage of correct ones."""
-    for sentences in range(with_negation, with_negation + SENTENCES_TRIED):
-        if may_be_sentences(correct, sentences, with_negation, wrong):
-            return sentences
-    return with_negation
-
-
-SENTENCES_TRIED = 20_000
-
-
-def number_or_zero(text: str) -> int:
-    """Return a count in print, 0 for anything that is not a count."""
-    return int(text) if text.isdigit() else 0
-
-
-def _limit_of_percent_correct(correct: float, sentences: int, wrong: int, most: int) -> Cells:
-    """Return the limits of a percentage that is out of reach, or the nearest two that are not; of `wrong` to `most` errors."""
-    highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
-    if not float(lowest) <= correct <= float(highest):
-        return {("sentences", "correct"): f"{lowest} to {highest}"}
-    more = math.ceil(sentences * (1 - correct / 100))
-    nearest = [correct_percentage(errors, sentences) for errors in (more, more - 1)]
-    return {("sentences", "correct"): f"{', '.join(nearest)} or others"}
-
-
-def _nis_by_other_numbers(cells: Cells) -> Cells:
-    """Return what the numbers of the rows on negation instances must be, where there are some."""
-    must_be: Cells = {}
-    rows = dict.fromkeys(row for row, _ in cells if row.startswith(NIS_PREFIX))
-    for row in rows:
-        is_own = row in ("NIS cues", "NIS scope tokens")
-        first = row if is_own else "NIS cues"
-        numbers = [cells.get((first, column), "0") for column in ("gold", "system", "matched")]
-        gold, system, matched = [int(n) if n.isdecimal() else 0 for n in numbers]
-        must_be |= {(row, c): n for c, n in zip(("gold", "system", "matched"), numbers)}
-        if matched > min(gold, system):
-            must_be[row, "matched"] = "%d or fewer" % min(gold, system)
-        recorded = tuple([cells.get((row, score), "0") for score in SCORED])
-        scores: tuple[str, ...] = tuple(
-            rounded_measures(measures_from_counts(matched, system, matched, gold))
-        )
-        if not is_own:
-            scores = _partly_right(recorded, scores, matched, system, gold, row)
-        must_be |= {(row, score): number for score, number in zip(SCORED, scores)}
-    return must_be
-
-
-@lru_cache(maxsize=16)
-def _scores_of_matches(matched: int, system: int, gold: int) -> list[tuple[str, ...]]:
-    """Return precision, recall and F1 as printed, for each number of right instances up to those that are matched."""
-    return [
-        tuple(rounded_measures(measures_from_counts(number, system, number, gold)))
-        for number in range(min(matched, MOST_SENTENCES) + 1)
+def _sentence_counts(cells: Cells, recorded: Cells) -> Iterator[dict[str, int]]:
+    """Yield the numbers of sentences that give their percentages, those nearest to what is recorded first."""
+    tried = 0
+    of_all, of_negation = [
+        cells.get(("sentences", name)) for name in ("correct", "correct_negation")
     ]
+    for with_negation in _numbers(cells, recorded, "negation_sentences"):
+        for wrong in _numbers(cells, recorded, "error_negation_sentences"):
+            if wrong > with_negation:
+                continue
+            if of_negation not in (None, correct_percentage(wrong, with_negation)):
+                continue
+            for sentences in _numbers(cells, recorded, "sentences"):
+                tried += sentences >= with_negation
+                if tried > MOST_TRIED:
+                    return
+                if _may_be_correct(of_all, sentences, with_negation, wrong):
+                    yield {
+                        "sentences": sentences,
+                        "negation_sentences": with_negation,
+                        "error_negation_sentences": wrong,
+                    }
 
 
-def _partly_right(
-    recorded: tuple[str, ...],
-    most: tuple[str, ...],
-    matched: int,
-    system: int,
-    gold: int,
-    row: str,
-) -> tuple[str, ...]:
-    """Return the scores of a row whose matched instances count in part; `most` are those of cues."""
-    if row == "NIS ex":  # each counts in full or not at all
-        rows = _scores_of_matches(matched, system, gold)
-        return max(rows, key=lambda row: sum(map(str.__eq__, row, recorded)))
-    try:
-        p, r, f = map(float, recorded)
-        highest = tuple(map(float, most))
-    except ValueError:
-        return most
-    if p > highest[0] or r > highest[1]:
-        return tuple([min(pair, key=float) for pair in zip(recorded[:2], most)]) + (recorded[2],)
-    # F1 is computed from unrounded scores: from the least and the most that are printed so.
-    least = printed(f1_of_percentages(max(p - 0.005, 0), max(r - 0.005, 0)))
-    greatest = printed(f1_of_percentages(p + 0.005, r + 0.005))
-    if float(least) <= f <= float(greatest):
-        return recorded
-    return recorded[0], recorded[1], printed(f1_of_percentages(p, r))
+def _numbers(cells: Cells, recorded: Cells, column: str) -> Iterator[int]:
+    """Yield the number of a cell; if it is left out, those near the recorded one, up and down."""
+    text = recorded["sentences", column]
+    number = int(float(text))
+    if ("sentences", column) not in cells:
+        for distance in range(1, MOST_TRIED):
+            yield number + distance
+            if number >= distance:
+                yield number - distance
+    elif text.isdigit():  # nobody counts half a sentence
+        yield number
+
+
+def _may_be_correct(percent: str | None, sentences: int, with_negation: int, wrong: int) -> bool:
+    """Return whether some number of sentences with errors gives a percentage; those without negation may have some."""
+    most = wrong + sentences - with_negation
+    if percent is None or most < wrong:
+        return most >= wrong
+    near = round(sentences * (1 - float(percent) / 100))
+    tried = [errors for errors in (near - 1, near, near + 1) if wrong <= errors <= most]
+    return any(correct_percentage(errors, sentences) == percent for errors in tried)
+
+
+# What would be right ------------------------------------------------------------------------------
+
+
+def smallest_corrections(cells: Cells, original: Original) -> list[tuple[Apart, ...]]:
+    """Return the smallest sets of cells of which other numbers make a report consistent; none if none is found.
+
+    The numbers of sentences share nothing with the rows, so each part has its own smallest sets.
+    """
+    parts = []
+    for problem_of in (
+        partial(_problem_of_rows, original=original),
+        partial(_problem_of_sentences, recorded=cells),
+    ):
+        parts.append(_smallest_sets(cells, problem_of))
+    wrong_sets = [of_rows + of_sentences for of_rows, of_sentences in product(*parts)]
+    return [_corrections(cells, original, wrong) for wrong in wrong_sets[:MOST_SETS]]
+
+
+def _smallest_sets(cells: Cells, problem_of: ProblemOf) -> list[tuple[Cell, ...]]:
+    """Return the smallest sets of cells without which there is no problem; none if none is found."""
+    budget = iter(range(MOST_TRIED))
+    for number in range(MOST_WRONG + 1):
+        found = list(dict.fromkeys(_sets_to_leave_out(cells, problem_of, (), number, budget)))
+        if found:
+            return found
+    return []
+
+
+def _sets_to_leave_out(
+    cells: Cells,
+    problem_of: ProblemOf,
+    wrong: tuple[Cell, ...],
+    number: int,
+    budget: Iterator[int],
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the sets of `number` more cells without which there is no problem: one of the first problem's is in each."""
+    if next(budget, None) is None:
+        return
+    problem = problem_of(_without(cells, wrong))
+    if not problem.cells:
+        yield tuple(sorted(wrong))
+    elif number:
+        for cell in problem.cells:
+            yield from _sets_to_leave_out(cells, problem_of, (*wrong, cell), number - 1, budget)
+
+
+def _without(cells: Cells, wrong: tuple[Cell, ...]) -> Cells:
+    return {cell: number for cell, number in cells.items() if cell not in wrong}
+
+
+def _corrections(cells: Cells, original: Original, wrong: tuple[Cell, ...]) -> tuple[Apart, ...]:
+    """Return the wrong cells of a report, each with the numbers that would fit."""
+    others = _without(cells, wrong)
+    rows = _problem_of_rows(others, original).rows
+    made = []
+    for row, column in wrong:
+        if row == "sentences":
+            numbers = _fitting_sentences(others, cells, column)
+        else:
+            numbers = _fitting_numbers(rows[_row_with_number(row, column, original)], column)
+        shown = ", ".join(numbers[:MOST_SHOWN])
+        if len(numbers) > MOST_SHOWN:
+            shown += " or others"
+        made.append((row, column, cells[row, column], shown or "any"))
+    return tuple(made)
+
+
+def _row_with_number(label: str, column: str, original: Original) -> str:
+    """Return the row whose number stands in a cell: some rows print the true positives of another (quirk 16)."""
+    for line in (*original.rows, *original.rows_b):
+        if line.label == label and column == "true_positives":
+            return original.labels[line.printed]
+    return label
+
+
+def _fitting_numbers(row: RowWithFits, column: str) -> list[str]:
+    """Return what a cell of a row may be by the counts that the others leave; none if it may be anything."""
+    name = CELLS[COLUMNS.index(column)]
+    numbers = {cell_of_fit(name, fit, row.row) for fit in row.fits}
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return []
+    form = "%.2f" if column in SCORED else "%d"
+    return [form % number for number in sorted(known)]
+
+
+def _fitting_sentences(others: Cells, recorded: Cells, column: str) -> list[str]:
+    """Return what a number below the rows may be by the others, the nearest to what is recorded first."""
+    numbers: dict[str, None] = {}
+    for counts in islice(_sentence_counts(others, recorded), MOST_SHOWN + 1):
+        sentences, with_negation, wrong = counts.values()
+        if column == "correct_negation":
+            return [correct_percentage(wrong, with_negation)]
+        if column == "correct":
+            percent = float(recorded["sentences", column])
+            return [_nearest_percentages(percent, sentences, with_negation, wrong)]
+        numbers[str(counts[column])] = None
+    return list(numbers)
+
+
+def _nearest_percentages(percent: float, sentences: int, with_negation: int, wrong: int) -> str:
+    """Return the limits of a percentage of correct sentences that is out of reach, or the nearest two that are not."""
+    most = wrong + sentences - with_negation
+    highest, lowest = correct_percentage(wrong, sentences), correct_percentage(most, sentences)
+    if not float(lowest) <= percent <= float(highest):
+        return f"{lowest} to {highest}"
+    near = round(sentences * (1 - percent / 100))
+    tried = [min(max(near + more, wrong), most) for more in (-1, 0, 1)]
+    shown = {correct_percentage(errors, sentences) for errors in tried}
+    nearest = sorted(shown, key=lambda text: abs(float(text) - percent))
+    return ", ".join(nearest[:2]) + " or others"

@@ -76,7 +76,6 @@ WANTED = (
     "a table has the columns system, measure, precision, recall, f1 (and test, run, gold, n_system, "
     "tp, fp, fn), or MEASURE P, MEASURE R, MEASURE F1"
 )
-MOST_COLUMNS = 500
 LONGEST_SCORE = 2  # words in the head of a score: F measure
 
 
@@ -95,8 +94,6 @@ def read_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Columns
 
     Raises ValueError for a column with scores that is not understood, and where two hold the same.
     """
-    if len(heads) > MOST_COLUMNS:
-        raise ValueError(f"{len(heads):,} columns: no table of scores has more than {MOST_COLUMNS}")
     columns: list[Column] = []
     ignored: list[str] = []
     for index, head in enumerate(heads):
@@ -158,7 +155,7 @@ def _meaning_of_column(
     is_text = sum(map(is_number_in_score_cell, filled)) <= len(filled) / 2
     if index == 0 and is_text:
         return Column(NAME, "system")
-    if (column := _score_column(head)) is not None:
+    if (column := score_column(head)) is not None:
         return column
     if _looks_like_score(head) and any(map(is_number_in_score_cell, cells)):
         raise ValueError(f"unknown column with scores: {head}; {WANTED}")
@@ -193,7 +190,7 @@ def _words_of_head(head: str) -> list[str]:
     return re.findall(r"[^\W_]+", head)
 
 
-def _score_column(head: str) -> Column | None:
+def score_column(head: str) -> Column | None:
     """Return the measure and the score of a head: "Cues P", "P (Cues)", or "Cues", which is an F1.
 
     None for any other head. Raises ValueError where the name of a measure has two meanings.
@@ -203,13 +200,13 @@ def _score_column(head: str) -> Column | None:
         return Column(SCORE, "recall", name)
     if is_score_head("".join(words)):
         return Column(SCORE, SCORE_HEADS[vocabulary_key("".join(words))])
-    if (name := _measure_named(head)) is not None:
+    if (name := measure_named(head)) is not None:
         return Column(SCORE, "f1", name)
     for length in range(LONGEST_SCORE, 0, -1):
         # The score stands last, or first.
         for score, rest in ((words[-length:], words[:-length]), (words[:length], words[length:])):
             key = vocabulary_key("".join(score))
-            if rest and key in SCORE_HEADS and (name := _measure_named(" ".join(rest))) is not None:
+            if rest and key in SCORE_HEADS and (name := measure_named(" ".join(rest))) is not None:
                 return Column(SCORE, SCORE_HEADS[key], name)
     return None
 
@@ -221,7 +218,7 @@ def heads_scores(texts: Sequence[str]) -> bool:
         if is_number_in_score_cell(text):
             return False
         try:
-            is_head = _score_column(clean_head(text)) is not None
+            is_head = score_column(clean_head(text)) is not None
         except ValueError:  # the name of a measure with two meanings
             is_head = True
         if is_head:
@@ -229,7 +226,7 @@ def heads_scores(texts: Sequence[str]) -> bool:
     return number > 1
 
 
-def _measure_named(name: str) -> str | None:
+def measure_named(name: str) -> str | None:
     """Return the short name of a measure, None for what names none; raise ValueError for one that names two."""
     try:
         return row_by_name(name).name
@@ -239,11 +236,27 @@ def _measure_named(name: str) -> str | None:
         return None
 
 
+def heads_of_words(words: Sequence[str]) -> list[str]:
+    """Return the heads in a line of words, each of a score or a count with the words before it; none if it has none."""
+    heads: list[str] = []
+    before: list[str] = []
+    for word in words:
+        key = vocabulary_key(word)
+        is_name = key in HEADS and HEADS[key].kind == NAME
+        if is_name and not heads and not before:
+            continue  # the head of the names
+        before.append(word)
+        if key in SCORE_HEADS or key in OTHER_HEADS or (key in HEADS and not is_name):
+            heads.append(" ".join(before))
+            before = []
+    return heads
+
+
 def _looks_like_score(head: str) -> bool:
     """Return whether a head that is not known has a word for a score or for a measure."""
     for word in _words_of_head(head):
         key = vocabulary_key(word)
-        if key in SCORE_HEADS or key in AMBIGUOUS or _measure_named(word) is not None:
+        if key in SCORE_HEADS or key in AMBIGUOUS or measure_named(word) is not None:
             return True
     return False
 

@@ -61,7 +61,7 @@ class PrintedScore(NamedTuple):
             return 0
         return 1 if score > self.value else -1
 
-    def limits_of_candidates(self, roundings: int = 1) -> tuple[float, float]:
+    def limits(self, roundings: int = 1) -> tuple[float, float]:
         """Return between what candidates are tried; F1 of rounded numbers is two roundings off."""
         once = self.half + 0.0051
         low, high = (2 * roundings - 1) * once, 2 * roundings * once
@@ -127,11 +127,14 @@ FOOTNOTE_MARKS = "*†‡§¶↑↓▲▼∗⋆★◦♠♣♥♦♡♢♤♧"
 _MARKS = re.compile(f"[_`${FOOTNOTE_MARKS}]")
 
 
+_MARKUP = re.compile(r"[\\^_<${}~*`+&#|]")
 LONGEST_PLAIN = 2000  # characters of a cell that are read
 
 
 def remove_cell_markup(cell: str) -> str:
     """Return what a cell says: without bold, raised signs and odd spaces."""
+    if cell.isascii() and len(cell) < LONGEST_PLAIN and not _MARKUP.search(cell):
+        return cell.strip(" \t")  # most cells
     if len(cell) > LONGEST_PLAIN:
         # No score, name or head is so long, and marks in marks would take time: it is no number.
         return cell[:LONGEST_PLAIN] + "…"

@@ -7,65 +7,69 @@ its steps follow in the order of call. `judging` judges a row alone.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from ..common.mappings import read_only
+from ..common.wording import shortened_list
 from ..port.scripts import ORIGINALS
 from ..reading.released import GOLD_TOTALS, released_corpora, totals_of_released_corpus
-from .advice import explain_impossible, f1_in_words, other_totals
-from .judging import (
-    EXCHANGED,
+from .entry import (
+    AGAINST,
+    CONTRADICTS,
     IMPOSSIBLE,
-    NOT_UNDER,
+    NOT_CHECKED,
+    POSSIBLE,
     POSSIBLE_AS,
-    judge_row_alone,
-    judge_row_with_p_and_r_exchanged,
+    Entry,
 )
-from .judging_means import judge_means_of_rows
-from .means import may_be_mean
+from .judging import explain_impossible, judge_row_alone
+from .means import judge_named_means
 from .names import is_ambiguous_name, row_by_name, why_scorer_has_no_row
 from .numbers import (
+    EPS,
     PrintedScore,
     are_mostly_fractions,
     deviation_in,
     has_number_deviation,
     may_be_fractions,
-    may_f1_follow,
-    may_truncated_f1_follow,
     number_in_score_cell,
     zeros_after_published_numbers,
 )
 from .rows import (
-    COUNT_COLUMNS,
-    NOT_CHECKED,
-    NOT_TRIED,
+    AT_MOST,
+    COUNT_CELLS,
+    EXACT,
+    FREE,
     PLAIN,
-    POSSIBLE,
-    PRINTS_ANOTHERS_TP,
     READINGS,
     Budget,
-    PrintedRow,
+    Row,
     counts_that_fit,
-    possible_gold_totals,
+    possible_totals,
 )
-from .together import CONTRADICTS, check_together, rows_to_fit_together
+from .together import fit_together
 
-OPEN = (CONTRADICTS, NOT_UNDER, IMPOSSIBLE, NOT_TRIED)
-"""The verdicts that speak against a row."""
-MOST_EXPLAINED = 50  # for how many impossible rows the nearest possible scores are searched
-LEAST_EXCHANGED = 2  # one row may fit with P and R exchanged by chance
+FEWEST_PADDED = (
+    6  # from how many scores on zeros at the ends of all mean that fewer decimals were meant
+)
+EXCHANGED = "possible with P and R exchanged"
+LEAST_EXCHANGED, MOST_EXCHANGED = 2, 50
+"""One row may fit with P and R exchanged by chance; of many, as many are tried."""
+MOST_NAMED = 3  # how many rows that contradict a row are named
+SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")  # tp and fn together may be fewer than gold has
+PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")  # quirk 16
 Gold = Mapping[str, "int | tuple[int, ...]"]
 
 
 class PublishedRow(NamedTuple):
     """A published row: a system, a measure, and its scores in percent, as printed ("" if missing).
 
-    `measure` is a short name such as cues, scopes-cm or full-b, or a label of the report. `counts` are those in print, of gold, system, tp, fp and fn; `test` is what was tested on; `run`
-    tells runs with the same name apart. `line` is its line in a file; `problem` says what in it could
-    not be read.
+    `measure` is a short name such as cues, scopes-cm or full-b, or a label of the report. `counts` are those in
+    print, of gold, system, tp, fp and fn; `test` is what was tested on; `run` tells runs with the same name apart.
+    `line` is its line in a file; `problem` says what in it could not be read.
     """
 
     system: str
@@ -91,8 +95,8 @@ class PublishedRow(NamedTuple):
 class RowAnswer(NamedTuple):
     """What was found of a published row.
 
-    `verdict` is possible, possible as, not checked, contradicts, not under 2.2, or not possible;
-    `words` say what follows: the counts, what the row is a mean of, what would have to change.
+    `verdict` is possible, possible as, not checked, contradicts, or not possible; `words` say what follows: the
+    counts, what the row is a mean of, what would have to change.
     """
 
     row: PublishedRow
@@ -101,8 +105,8 @@ class RowAnswer(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing speaks against the row, and it could be read and tried."""
-        return self.verdict not in OPEN and not self.row.problem
+        """Whether nothing speaks against the row, and it could be read."""
+        return self.verdict not in AGAINST and not self.row.problem
 
     def __str__(self) -> str:
         return published_verdict_in_words(self.verdict, self.words)
@@ -126,30 +130,36 @@ def verify_published(
 ) -> list[RowAnswer]:
     """Return for each published row whether counts give it.
 
-    Each answer has the `row`, its `verdict` (possible, possible as, not possible, contradicts, not under
-    2.2, not tried, or not checked), `words` on what follows from it, and `is_right`; ``str()`` is one line.
+    Each answer has the `row`, its `verdict` (possible, possible as, not possible, contradicts, or not checked),
+    `words` on what follows from it, and `is_right`; ``str()`` is one line.
 
-    `gold` are gold's totals by name, such as ``{"cues": 264, "scopes": 249}``, or the name of a corpus,
-    such as ``"cdsco-test"``; a total may be a tuple where versions count differently. They are for rows
-    whose `test` names no released corpus. `scorer` is the identifier of the one that gave the scores, if that is known. Raises ValueError for
-    an unknown measure or scorer, for what is not a score, and for other totals than those of the corpus
-    that `test` names.
+    `gold` are gold's totals by name, such as ``{"cues": 264, "scopes": 249}``, or the name of a corpus, such as
+    ``"cdsco-test"``; a total may be a tuple where versions count differently. They are for rows whose `test` names
+    no released corpus. `scorer` is the identifier of the one that gave the scores, if that is known. Raises
+    ValueError for an unknown measure or scorer, for what is not a score, and for other totals than those of the
+    corpus that `test` names.
     """
-    if isinstance(gold, str):
-        gold = gold_counts_to_verify(gold)
-    known: Gold = gold or {}
+    known = gold_counts_to_verify(gold) if isinstance(gold, str) else gold or {}
     _check_arguments(rows, known, scorer)
     if scorer is not None:
         rows = _with_rows_of_scorer(rows, scorer)
     rows = _with_scores_that_are_no_fractions(rows)
     entries = _judged_alone(rows, known, scorer)
     checked = [entry for entry in entries if entry is not None]
-    for run in rows_to_fit_together([entry for entry in checked if not entry.is_mean]):
-        check_together(run)
-    judge_means_of_rows(checked)
-    unexplained = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
-    _advise_on_impossible(unexplained, checked)
-    return [_answer_for_row(row, entry) for row, entry in zip(rows, entries)]
+    for run in _rows_of_one_run([entry for entry in checked if not entry.is_mean]):
+        _check_together(run)
+    judge_named_means(checked)
+    impossible = [row for row in checked if row.verdict == IMPOSSIBLE and not row.words]
+    are_exchanged = _are_exchanged(impossible, checked)
+    budget = Budget()  # of explanations, which other rows must not lack
+    for entry in impossible:
+        entry.words = explain_impossible(entry, budget)
+        if are_exchanged:
+            entry.words = [entry.words[0], EXCHANGED]
+    return [_answer(row, entry) for row, entry in zip(rows, entries)]
+
+
+# What is given ------------------------------------------------------------------------------------
 
 
 def gold_counts_to_verify(words_given: str) -> dict[str, int | tuple[int, ...]]:
@@ -206,8 +216,8 @@ def _check_arguments(rows: Sequence[PublishedRow], gold: Gold, scorer: str | Non
         if not isinstance(row, PublishedRow) or not all(isinstance(text, str) for text in row[:6]):
             raise TypeError(f"expected PublishedRow values of strings, not {str(row)[:99]!r}")
         for name, number in row.counts.items():
-            if name not in COUNT_COLUMNS or type(number) is not int or number < 0:
-                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_COLUMNS)))
+            if name not in COUNT_CELLS or type(number) is not int or number < 0:
+                raise ValueError("counts are whole numbers of {}".format(", ".join(COUNT_CELLS)))
 
 
 def _with_rows_of_scorer(rows: Sequence[PublishedRow], scorer: str) -> list[PublishedRow]:
@@ -251,237 +261,219 @@ def _with_scores_that_are_no_fractions(rows: Sequence[PublishedRow]) -> list[Pub
 
 def _judged_alone(
     rows: Sequence[PublishedRow], gold: Gold, scorer: str | None
-) -> list[PrintedRow | None]:
+) -> list[Entry | None]:
     """Return each row as it is judged alone, None for one in which there is nothing to judge."""
-    cells: list[str] = []
-    for row in rows:
-        if not row.problem:
-            cells += row.scores
+    cells = [
+        cell for row in rows if not row.problem for cell in row.scores if number_in_score_cell(cell)
+    ]
     paddings = [zeros_after_published_numbers(cells)]
     if len(cells) < FEWEST_PADDED and paddings != [0]:
         paddings.insert(0, 0)  # zeros of so few scores may be their digits
+    # Where most scores can only be percentages, small numbers in others are that first, too.
+    are_fractions = are_mostly_fractions(cells)
     rows_of_system = Counter(row.system for row in rows)
     budgets = {system: Budget(number) for system, number in rows_of_system.items()}
-    # Where most scores can only be percentages, small numbers in others are that first, too.
-    fractions_first = are_mostly_fractions(list(filter(number_in_score_cell, cells)))
-    entries = []
+    entries: list[Entry | None] = []
     for row in rows:
-        budget = budgets[row.system]
-        entries.append(_judge_alone(row, gold, paddings, scorer, budget, fractions_first))
+        entry = None
+        if row.has_scores and not row.problem:
+            entry = _likeliest_entry(
+                row, gold, scorer, paddings, are_fractions, budgets[row.system]
+            )
+        entries.append(entry)
     return entries
 
 
-FEWEST_PADDED = 6
-"""From how many scores on, zeros at the ends of all mean that fewer decimals were meant."""
-
-
-def _judge_alone(
+def _likeliest_entry(
     row: PublishedRow,
     gold: Gold,
-    paddings: Sequence[int],
     scorer: str | None,
+    paddings: Sequence[int],
+    are_fractions: bool,
     budget: Budget,
-    fractions_first: bool,
-) -> PrintedRow | None:
-    """Return a row as it is judged alone, None if there is nothing to judge.
+) -> Entry:
+    """Return a row read as the first of what its scores may be, the likeliest first, of which it is possible.
 
-    Its scores are read as what they may be: percentages or fractions (these first if most scores of the table are
-    that), with zeros that mean nothing at their ends (`paddings` are their numbers, the
-    likeliest first).
+    They may be percentages or fractions, and have zeros at their ends that mean nothing: `paddings` of them.
     """
-    if row.problem or not row.has_scores:
-        return None
     readings = [False]
     if may_be_fractions(row.scores):
-        readings = [True, False] if fractions_first else [False, True]
+        readings = [are_fractions, not are_fractions]
     judged = []
     for padding in paddings:
         for is_fraction in readings:
-            entry = _printed_row(row, gold, padding, scorer, is_fraction)
-            entry.budget = budget
-            judge_row_alone(entry, scorer)
+            entry = _entry(row, gold, scorer, padding, is_fraction)
+            judge_row_alone(entry, scorer, budget)
             if padding != paddings[0] and entry.verdict == POSSIBLE:
-                entry.verdict, entry.words = (
-                    POSSIBLE_AS,
-                    [f"scores of fewer decimals, with zeros added{_how_cut(entry)}"],
-                )
+                is_cut = entry.fits and READINGS[entry.fits[0].reading].is_cut
+                cut = ", and truncated" if is_cut else ""
+                entry.decide(POSSIBLE_AS, f"scores of fewer decimals, with zeros added{cut}")
             judged.append(entry)
-    return next(filter(_is_possible, judged), judged[0])
+    return next((entry for entry in judged if entry.is_possible), judged[0])
 
 
-def _how_cut(entry: PrintedRow) -> str:
-    """Return in words that the digits of a possible row were cut off, "" if they were rounded."""
-    if entry.fits and READINGS[entry.fits[0].reading].is_cut:
-        return ", and truncated"
-    return ""
-
-
-def _is_possible(entry: PrintedRow) -> bool:
-    return entry.verdict in (POSSIBLE, POSSIBLE_AS)
-
-
-def _printed_row(
-    row: PublishedRow, gold: Gold, padding: int, scorer: str | None, is_fraction: bool
-) -> PrintedRow:
-    """Return a row with its scores as numbers and with gold's total; raise ValueError for two totals."""
-    measure = row_by_name(row.measure)
-    counts = dict(row.counts)
-    if measure.base in PRINTS_ANOTHERS_TP:
+def _entry(
+    row: PublishedRow, gold: Gold, scorer: str | None, padding: int, is_fraction: bool
+) -> Entry:
+    """Return a row as numbers; raise ValueError where its corpus and `gold` differ on gold's total."""
+    kind = row_by_name(row.measure)
+    counts: dict[str, Any] = dict(row.counts)
+    golds = _golds_of_row(row, kind.total, gold)
+    if kind.base in PRINTS_ANOTHERS_TP:
         counts.pop("tp", None)
-    return PrintedRow(
-        measure,
-        [PrintedScore.read(cell, is_fraction, padding) for cell in row.scores],
-        name=row.system,
-        run=row.run,
-        test=row.test,
-        line=row.line,
-        counts=counts,
-        gold=_gold_total_of(row, measure.total, gold),
-        is_mean=any(map(has_number_deviation, row.scores)),
-        deviations=_deviations_of_row(row, is_fraction),
+    if kind.base == "scopes-no-punc" and "gold" in counts:
+        golds = (counts.pop("gold"),)  # other rows of scopes have more
+    total = AT_MOST if kind.base in SOME_COUNT_NOWHERE else EXACT
+    if kind.base == "full" and {"tp", "fn"} <= counts.keys():
+        total = FREE  # gold may have full negations without a cue
+    p, r, f = [PrintedScore.read(cell, is_fraction, padding) for cell in row.scores]
+    in_print = Row(
+        kind,
+        **counts,
+        p=p,
+        r=r,
+        f=f,
+        golds=golds,
+        total=total,
         pairs_once=scorer is None or ORIGINALS[scorer].pairs_once,
     )
-
-
-def _deviations_of_row(row: PublishedRow, is_fraction: bool) -> list[float | None]:
-    """Return the deviations beside P, R and F1, in percent."""
     deviations = []
     for cell in row.scores:
         deviation = deviation_in(cell)
-        if deviation is not None and is_fraction:
-            deviation *= 100
-        deviations.append(deviation)
-    return deviations
+        deviations.append(deviation * 100 if deviation and is_fraction else deviation)
+    is_mean = any(map(has_number_deviation, row.scores))
+    return Entry(in_print, row.system, row.run, row.test, row.line, tuple(deviations), is_mean)
 
 
-def _gold_total_of(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
-    """Return what gold has of a row; raise ValueError where the row, its corpus and `gold` differ."""
+def _golds_of_row(row: PublishedRow, total: str, gold: Gold) -> tuple[int, ...]:
+    """Return what gold may have of a row; raise ValueError where the row, its corpus and `gold` differ."""
     by_option = gold.get(total, ())
-    if isinstance(by_option, int):
-        by_option = (by_option,)
     of_corpus = totals_of_released_corpus(row.test).get(total, ())
-    in_row: tuple[int, ...] = ()
-    if "gold" in row.counts:
-        in_row = (row.counts["gold"],)
-    numbers = {row.test: of_corpus, "--gold-counts": by_option, "the row": in_row}
-    numbers = {where: totals for where, totals in numbers.items() if totals}
-    if numbers and not set.intersection(*map(set, numbers.values())):
-        words = " but ".join("%d (%s)" % (n[0], where) for where, n in numbers.items())
+    places = {
+        row.test: of_corpus,
+        "--gold-counts": (by_option,) if isinstance(by_option, int) else by_option,
+        "the row": (row.counts["gold"],) if "gold" in row.counts else (),
+    }
+    known = {where: totals for where, totals in places.items() if totals}
+    if known and not set.intersection(*map(set, known.values())):
+        words = " but ".join("%d (%s)" % (totals[0], where) for where, totals in known.items())
         raise ValueError(f"gold's {total} are {words}: give one of them")
-    return of_corpus or by_option
+    return next((totals for where, totals in known.items() if where != "the row"), ())
+
+
+# Rows together ------------------------------------------------------------------------------------
+
+
+def _rows_of_one_run(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Return the rows that belong together: of one system, one test and one run.
+
+    Where a system has a measure several times, each line of a wide table is a run. In a long table, the rows are
+    divided where their measures begin again in the same order. In any other order nobody knows which belong
+    together: then none do.
+    """
+    by_system: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_system[entry.test, entry.name, entry.run].append(entry)
+    runs: list[list[Entry]] = []
+    for rows in by_system.values():
+        measures = [row.row.kind.name for row in rows]
+        width = len(set(measures))
+        lines = list(dict.fromkeys(row.line for row in rows))
+        if width < len(rows) and 1 < len(lines) < len(rows):
+            runs += [[row for row in rows if row.line == line] for line in lines]
+        elif measures == measures[:width] * (len(rows) // width):
+            runs += [rows[start : start + width] for start in range(0, len(rows), width)]
+    return runs
+
+
+def _check_together(run: Sequence[Entry]) -> None:
+    """Leave each row of a run the counts that the others leave it; rows that leave nothing contradict each other."""
+    _compare_scores(run)
+    with_counts = [entry for entry in run if entry.fits and entry.are_all]
+    for found in fit_together(with_counts):
+        assert isinstance(found.row, Entry)
+        names = list(dict.fromkeys(other.row.kind.name for other in found.others))
+        named = shortened_list(names, MOST_NAMED)
+        found.row.decide(CONTRADICTS, f"{named} ({found.column} {found.why})")
+
+
+def _compare_scores(run: Sequence[Entry]) -> None:
+    """Compare P and R of a measure and its B row, which need no counts: of B, R is the same, P not higher."""
+    plain_rows = {entry.row.kind.name: entry for entry in run if not entry.row.kind.is_b}
+    for b in run:
+        plain = plain_rows.get(b.row.kind.base)
+        if plain is None or plain is b or not {b.verdict, plain.verdict} <= {POSSIBLE, NOT_CHECKED}:
+            continue  # it has been named already
+        p, r = (_order_of_scores(b.row.scores[at], plain.row.scores[at]) for at in (0, 1))
+        if r != 0:
+            b.decide(CONTRADICTS, f"{plain.row.kind.name} (R must be the same)")
+            plain.decide(CONTRADICTS, f"{b.row.kind.name} (R must be the same)")
+        elif p > 0:
+            b.decide(CONTRADICTS, f"{plain.row.kind.name} (P is higher here)")
+            plain.decide(CONTRADICTS, f"{b.row.kind.name} (P is lower here)")
+
+
+def _order_of_scores(first: PrintedScore | None, second: PrintedScore | None) -> int:
+    """Return 1 or -1 if the first score is higher or lower than the second, however they were rounded."""
+    if first is None or second is None:
+        return 0
+    if first.value - first.half - EPS > second.value + 2 * second.half + EPS:
+        return 1
+    if first.value + 2 * first.half + EPS < second.value - second.half - EPS:
+        return -1
+    return 0
+
+
+# P and R exchanged --------------------------------------------------------------------------------
+
+
+def _are_exchanged(impossible: Sequence[Entry], checked: Sequence[Entry]) -> bool:
+    """Return whether P and R are exchanged in all rows in which they differ."""
+    if len(impossible) < LEAST_EXCHANGED or not all(map(_p_and_r_differ, impossible)):
+        return False
+    with_totals = [entry for entry in checked if possible_totals(entry.row) is not None]
+    if not {*impossible} <= {*with_totals}:
+        return False  # F1 alone is the same either way
+    differing = [entry for entry in with_totals if not entry.is_mean and _p_and_r_differ(entry)]
+    return all(map(_fits_exchanged, differing[:MOST_EXCHANGED]))
+
+
+def _fits_exchanged(entry: Entry) -> bool:
+    """Return whether counts give a row if its precision is its recall, and its recall its precision."""
+    row = entry.row
+    return bool(counts_that_fit(row._replace(p=row.r, r=row.p)).fits)
+
+
+def _p_and_r_differ(entry: Entry) -> bool:
+    p, r, _ = entry.row.scores
+    return p is not None and r is not None and p.value != r.value
 
 
 # Words --------------------------------------------------------------------------------------------
 
 
-def _advise_on_impossible(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> None:
-    """Say of rows that no counts give what would have to change."""
-    are_exchanged = _are_exchanged(impossible, checked)
-    budget = Budget()
-    for number, entry in enumerate(impossible):
-        with_other_counts = _fit_of_other_counts(entry)
-        entry.words = [_why_impossible(entry)]
-        if with_other_counts:
-            entry.words = [WRONG_COUNTS]
-        if are_exchanged:
-            entry.words.append(EXCHANGED)
-            continue
-        entry.budget = budget
-        more: list[str] = []
-        if number < MOST_EXPLAINED:
-            more = explain_impossible(entry)
-        is_said = any(word.startswith("if P and R are right") for word in more)
-        if not is_said and possible_gold_totals(entry) and _has_wrong_f1(entry):
-            more.insert(0, f"with this P and R, F1 is {f1_in_words(entry)}")
-        if with_other_counts and not more:
-            more = [f"{with_other_counts} do"]
-        entry.words += more
-        has_gold = any(possible_gold_totals(entry))
-        if has_gold and may_be_mean(entry) and not entry.counts:
-            entry.words.append("it may still be a mean over several runs")
-
-
-def _has_wrong_f1(entry: PrintedRow) -> bool:
-    """Return whether a row has all three scores, and F1 is not that of P and R."""
-    p, r, f = entry.scores
-    return (
-        p is not None
-        and r is not None
-        and f is not None
-        and not (may_f1_follow(p, r, f) or may_truncated_f1_follow(p, r, f))
-    )
-
-
-WRONG_COUNTS = "the counts beside these scores do not give them"
-
-
-def _fit_of_other_counts(entry: PrintedRow) -> str:
-    """Return other counts than those in print, of as many in gold, that give a row; "" for none."""
-    if not entry.counts.keys() - {"gold"}:
-        return ""
-    of_gold = {name: number for name, number in entry.counts.items() if name == "gold"}
-    fits = counts_that_fit(entry.with_other_numbers(counts=of_gold)).fits
-    return fits[0].shown(entry.measure.is_b) if fits else ""
-
-
-def _why_impossible(entry: PrintedRow) -> str:
-    """Return in words why a row is impossible: F1 does not follow, or no counts give it."""
-    if not possible_gold_totals(entry) and entry.has_all_scores:
-        return f"with this P and R, F1 is {f1_in_words(entry)}"
-    totals_of_gold = possible_gold_totals(entry)
-    if totals_of_gold and not any(totals_of_gold):
-        return f"with 0 {entry.measure.total} in gold, recall and F1 are 0.00"
-    if not entry.gold_total:
-        return "the counts in this row do not give these scores"
-    totals = " or ".join(map(str, other_totals(entry))) or str(entry.gold_total)
-    return f"no counts for {totals} {entry.measure.total} give these scores"
-
-
-def _are_exchanged(impossible: Sequence[PrintedRow], checked: Sequence[PrintedRow]) -> bool:
-    """Return whether P and R are exchanged in all rows in which they differ."""
-    if len(impossible) < LEAST_EXCHANGED or not all(map(possible_gold_totals, impossible)):
-        return False  # F1 alone is the same either way
-    counted = [entry for entry in checked if possible_gold_totals(entry) and not entry.is_mean]
-    differing = [entry for entry in counted if _p_and_r_differ(entry)]
-    if not all(map(_p_and_r_differ, impossible)):
-        return False
-    return all(judge_row_with_p_and_r_exchanged(entry) for entry in differing[:MOST_EXPLAINED])
-
-
-def _p_and_r_differ(entry: PrintedRow) -> bool:
-    p, r = entry.scores[:2]
-    return p is not None and r is not None and p.value != r.value
-
-
-def _answer_for_row(row: PublishedRow, entry: PrintedRow | None) -> RowAnswer:
+def _answer(row: PublishedRow, entry: Entry | None) -> RowAnswer:
     """Return the answer for a row: of what could not be read, why."""
     if entry is None:
         return RowAnswer(row, NOT_CHECKED, (row.problem or "no score",))
     verdict, words = entry.verdict, list(entry.words)
     if verdict == POSSIBLE and entry.fits:
-        first = entry.fits[0]
-        if first.reading != PLAIN:
-            verdict, words = POSSIBLE_AS, [first.reading]
-        if entry.gold or entry.counts:
-            words += _counts_in_words(entry)
-    if any(score.is_fraction for score in entry.scores if score is not None):
+        if entry.fits[0].reading != PLAIN:
+            verdict, words = POSSIBLE_AS, [entry.fits[0].reading]
+        words += _counts_in_words(entry)
+    if any(score.is_fraction for score in entry.row.scores if score is not None):
         words.append("scores read as fractions")
     return RowAnswer(row, verdict, tuple(words))
 
 
-MANY_SETS = 100
-
-
-def _counts_in_words(entry: PrintedRow) -> list[str]:
+def _counts_in_words(entry: Entry) -> list[str]:
     """Return the first counts that give a row, and how many others do."""
     first = entry.fits[0]
-    words = first.shown(entry.measure.is_b)
+    words = first.shown(entry.row.kind.is_b)
     others = sum(fit.reading == first.reading for fit in entry.fits) - 1
     if others:
-        # The search for many sets ends early.
-        least = "at least " if others >= MANY_SETS else ""
         sets = "other set" if others == 1 else "other sets"
-        words += f" (or {least}{others} {sets} of counts)"
-    if first.tp + first.fn in entry.gold[1:] and entry.measure.counted == "tokens":
+        words += f" (or {'' if entry.are_all else 'at least '}{others} {sets} of counts)"
+    if first.tp + first.fn in entry.row.golds[1:] and entry.row.kind.counted == "tokens":
         return [words, "scope tokens as versions 2.0 and 1.0 count them"]
     return [words]

@@ -25,6 +25,7 @@ from .columns import (
     clean_head,
     heads_scores,
     is_score_head,
+    measure_named,
     names_measures,
     read_columns,
 )
@@ -36,12 +37,14 @@ from .published import PublishedRow
 NO_TABLE = (
     "no table: expected a header and one row or more (TSV, CSV, Markdown, LaTeX, or lines of a PDF)"
 )
-
-
 NO_MEASURE = (
     "the table does not say which row its scores belong to: give --measure ROW, such as cues, or add "
     "a column called measure"
 )
+
+
+LONGEST_TEXT = 1_000_000
+MOST_COLUMNS = 500
 
 
 class Table(NamedTuple):
@@ -60,24 +63,20 @@ def read_table(text: str, measure: str = "") -> list[PublishedRow]:
 def read_tables(text: str, measure: str = "") -> list[Table]:
     """Return the tables in a text; `measure` is for tables that do not name their measures.
 
-    Tables without scores are left out. Raises ValueError for a column with scores that is not
-    understood, for an unknown `measure`, and where no table has scores.
+    Tables without scores are left out. Raises ValueError for a column with scores that is not understood, for an
+    unknown `measure`, and where no table has scores.
     """
     if measure:
         row_by_name(measure)
-    divided = [part for grid in grids_in(text) for part in _divide_at_heads(grid)]
-    grids = [grid for grid in divided if len(grid) > 1]
+    if len(text) > LONGEST_TEXT:
+        raise ValueError(f"{len(text):,} characters: no published table is so long")
+    grids = [part for grid in grids_in(text) for part in _divide_at_heads(grid) if len(part) > 1]
     if not grids:
         raise ValueError(NO_TABLE)
-    tables = []
-    rows: list[PublishedRow] = []
-    for grid in grids:
-        table = _read_one_table(grid, measure)
-        if table is not None and table.rows:
-            tables.append(table)
-            rows += table.rows
+    tables = [table for grid in grids if (table := _read_one_table(grid, measure)).rows]
     if not tables:
         raise ValueError(f"no table with scores; {WANTED}")
+    rows = [row for table in tables for row in table.rows]
     if all(row.problem for row in rows):
         raise ValueError(f"line {rows[0].line}: {rows[0].problem}")
     return tables
@@ -85,14 +84,17 @@ def read_tables(text: str, measure: str = "") -> list[Table]:
 
 def _divide_at_heads(grid: Grid) -> list[Grid]:
     """Return a table as several, if other heads stand inside of it: the lines below each have their own."""
+    widest = max((len(line.cells) for line in grid), default=0)
+    if widest > MOST_COLUMNS:
+        words = f"{widest:,} columns: no table of scores has more than {MOST_COLUMNS}"
+        raise ValueError(f"line {grid[0].number}: {words}")
     parts: list[Grid] = [[]]
     has_rows = False
     for line in grid:
-        texts = [clean_head(cell) for cell in line.cells]
         if any(map(is_number_in_score_cell, line.cells)):
             has_rows = True
         elif has_rows and heads_scores(line.cells):
-            if texts == [clean_head(cell) for cell in parts[-1][0].cells]:
+            if _heads_of(line) == _heads_of(parts[-1][0]):
                 continue  # the heads again
             parts.append([])
             has_rows = False
@@ -100,37 +102,42 @@ def _divide_at_heads(grid: Grid) -> list[Grid]:
     return parts
 
 
-def _read_one_table(grid: Grid, measure: str) -> Table | None:
-    """Return a table with its rows, None if it has no column with scores."""
+def _heads_of(line: GridLine) -> list[str]:
+    return [clean_head(cell) for cell in line.cells]
+
+
+def _read_one_table(grid: Grid, measure: str) -> Table:
+    """Return a table with its rows, none if it has no column with scores."""
     heads, lines = _read_heads(grid)
     try:
         columns, ignored = read_columns(heads, [line.cells for line in lines])
     except ValueError as error:
         raise ValueError(f"line {grid[0].number}: {error}") from None
-    if not any(column.kind == SCORE for column in columns):
-        return None
+    scores = [column for column in columns if column.kind == SCORE]
+    if not scores:
+        return Table(grid[0].number, ())
     _check_transposed(lines, columns)
-    all_named = all(column.measure for column in columns if column.kind == SCORE)
-    if measure and (all_named or names_measures(columns)):
+    if measure and (all(column.measure for column in scores) or names_measures(columns)):
         raise ValueError("the table names its measures: leave --measure out")
     rows: list[PublishedRow] = []
-    above: Mapping[str, str] = {}
+    names: Mapping[str, str] = {}
     of_section = measure
-    for line in _put_deviations_beside_scores(lines, columns):
-        if _says_nothing(line, columns, heads):
-            of_section = _measure_of_section(line, columns, measure) or of_section
+    for line in _with_deviations_beside_scores(lines, columns):
+        if _is_title(line, columns, heads):
+            of_section = _measure_of_title(line, columns, measure) or of_section
             continue
-        names = _names_of_line(line, columns, above)
+        names = _names_of_line(line, columns, names)
         rows += _rows_of_line(line, columns, names, of_section)
-        above = names
     return Table(grid[0].number, tuple(rows), tuple(ignored))
 
 
 def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> None:
     """Raise ValueError if the rows are precision, recall and F1: read as systems, their scores would be F1."""
     names = [vocabulary_key(clean_head(line.cells[0])) for line in lines if line.cells]
-    scores = {SCORE_HEADS[name] for name in names if name in SCORE_HEADS}
-    if len(scores) > 1 and columns[0].kind == NAME:
+    if (
+        columns[0].kind == NAME
+        and len({SCORE_HEADS[name] for name in names if name in SCORE_HEADS}) > 1
+    ):
         words = (
             "the rows are scores (precision, recall, F1): turn the table, so that they are columns"
         )
@@ -140,57 +147,36 @@ def _check_transposed(lines: Sequence[GridLine], columns: Sequence[Column]) -> N
 # The heads ----------------------------------------------------------------------------------------
 
 
-class _TableHeads(NamedTuple):
-    heads: list[str]
-    lines: Sequence[GridLine]
-
-
-def _read_heads(grid: Grid) -> _TableHeads:
+def _read_heads(grid: Grid) -> tuple[list[str], Sequence[GridLine]]:
     """Return the heads of a table, and its other lines; measures may stand in a row above P, R and F1."""
-    upper = [clean_head(cell) for cell in grid[0].cells]
-    lower = [clean_head(cell) for cell in grid[1].cells]
-    number = sum(map(is_score_head, lower))
-    if number < 2 or any(map(is_number_in_score_cell, grid[1].cells)):
-        return _TableHeads(upper, grid[1:])
-
-    if _is_title_of_all_scores(upper, lower):
-        upper = [
-            above if not is_score_head(below) else ""
-            for above, below in zip_longest(upper, lower, fillvalue="")
-        ]
+    upper, lower = [[clean_head(cell) for cell in line.cells] for line in grid[:2]]
+    if sum(map(is_score_head, lower)) < 2 or any(map(is_number_in_score_cell, grid[1].cells)):
+        return upper, grid[1:]
+    pairs = list(zip_longest(upper, lower, fillvalue=""))
+    titles = [above for above, below in pairs if above and is_score_head(below)]
+    is_title_of_all = (
+        len(titles) == 1 and not is_ambiguous_name(titles[0]) and not measure_named(titles[0])
+    )
     heads = []
     group = ""
-    for above, below in zip_longest(upper, lower, fillvalue=""):
-        if is_score_head(below):
+    for above, below in pairs:
+        if not is_score_head(below):
+            group = ""
+            heads.append(below or above)
+        elif is_title_of_all:  # such as "Scores": it names no measure
+            heads.append(below)
+        else:
             # A head over several columns stands above the first of them.
             group = above or group
             heads.append(f"{group} {below}".strip())
-        else:
-            group = ""
-            heads.append(below or above)
-    return _TableHeads(heads, grid[2:])
-
-
-def _is_title_of_all_scores(upper: Sequence[str], lower: Sequence[str]) -> bool:
-    """Return whether one head stands above all of P, R and F1, and names no measure, such as "Scores"."""
-    titles = []
-    for above, below in zip_longest(upper, lower, fillvalue=""):
-        if above and is_score_head(below):
-            titles.append(above)
-    if len(titles) != 1:
-        return False
-    try:
-        row_by_name(titles[0])
-    except ValueError:
-        return not is_ambiguous_name(titles[0])
-    return False
+    return heads, grid[2:]
 
 
 # The rows -----------------------------------------------------------------------------------------
 
 
-def _says_nothing(line: GridLine, columns: Sequence[Column], heads: Sequence[str]) -> bool:
-    """Return whether a line is the title of the lines below it, or repeats the heads."""
+def _is_title(line: GridLine, columns: Sequence[Column], heads: Sequence[str]) -> bool:
+    """Return whether a line is the title of the lines below it, without scores and counts, or repeats the heads."""
     for cell, head, column in zip(line.cells, heads, columns):
         text = clean_head(cell)
         if column.kind in (SCORE, COUNT) and text and not (is_score_head(text) or text == head):
@@ -198,70 +184,58 @@ def _says_nothing(line: GridLine, columns: Sequence[Column], heads: Sequence[str
     return True
 
 
-def _measure_of_section(line: GridLine, columns: Sequence[Column], measure: str) -> str:
-    """Return the measure that a line above other lines names, "" if it names none.
-
-    Raises ValueError if `measure` is another.
-    """
-    texts = [remove_cell_markup(cell) for cell in line.cells if remove_cell_markup(cell)]
+def _measure_of_title(line: GridLine, columns: Sequence[Column], measure: str) -> str:
+    """Return the measure that a title names, "" if it names none; raise ValueError if `measure` is another."""
+    texts = [text for cell in line.cells if (text := remove_cell_markup(cell))]
     if len(texts) != 1 or names_measures(columns):
         return ""
     try:
-        named = row_by_name(texts[0]).name
+        named = measure_named(texts[0]) or ""
     except ValueError as error:
-        if is_ambiguous_name(texts[0]):
-            raise ValueError(f"line {line.number}: {error}") from None
-        return ""
-    if measure and row_by_name(measure).name != named:
+        raise ValueError(f"line {line.number}: {error}") from None
+    if measure and named and row_by_name(measure).name != named:
         raise ValueError(f"line {line.number}: the table names its measures: leave --measure out")
     return named
 
 
 _DEVIATION_NAME = re.compile(
-    r"±|\+/-|\+-|σ|s\.?d\.?|st\.? ?dev\.?|std\.?(?: ?dev\.?)?|(?:standard|std\.?) deviation",
-    re.IGNORECASE,
+    r"±|\+/-|\+-|σ|s\.?d\.?|std?\.?(?: ?dev\.?)?|(?:standard|std\.?) deviation", re.IGNORECASE
 )
-"""What a line below the scores is called, if it has their deviations."""
-_DEVIATION_OR_NUMBER = re.compile(r"(?:±|\( *±?)? *[0-9]*[.,]?[0-9]+ *\)?")
 _DEVIATION_CELL = re.compile(r"(?:±|\( *±?) *[0-9]*[.,]?[0-9]+ *\)?")
+_DEVIATION_OR_NUMBER = re.compile(rf"{_DEVIATION_CELL.pattern}|[0-9]*[.,]?[0-9]+")
 
 
-def _put_deviations_beside_scores(
+def _with_deviations_beside_scores(
     lines: Sequence[GridLine], columns: Sequence[Column]
 ) -> list[GridLine]:
-    """Return the lines of a table, with deviations that stand below scores, or in columns of their own, beside them."""
+    """Return the lines of a table, with deviations from the line below, or columns of their own, beside the scores."""
+    scores = [at for at, column in enumerate(columns) if column.kind == SCORE]
     made: list[GridLine] = []
     for line in lines:
         cells = list(line.cells)
-        scores = []
-        for at, column in enumerate(columns[: len(cells)]):
-            if column.kind == SCORE:
-                scores.append(at)
         if made and _are_deviations(cells, scores):
             for at in scores:
-                _add_deviation_to_score(made[-1].cells, at, cells[at])
+                _add_deviation(made[-1].cells, at, cells[at])
             continue
         for at in scores:
-            beside = at + 1
-            if beside < min(len(cells), len(columns)) and columns[beside].kind == DEVIATION:
-                _add_deviation_to_score(cells, at, cells[at + 1])
-        made.append(line._replace(cells=cells))
+            if at + 1 < min(len(cells), len(columns)) and columns[at + 1].kind == DEVIATION:
+                _add_deviation(cells, at, cells[at + 1])
+        made.append(GridLine(line.number, cells))
     return made
 
 
 def _are_deviations(cells: Sequence[str], scores: Sequence[int]) -> bool:
     """Return whether a line has nothing but deviations in the columns of scores, by their signs or its name."""
-    below = [remove_cell_markup(cells[at]) for at in scores if remove_cell_markup(cells[at])]
-    texts = [remove_cell_markup(cell) for at, cell in enumerate(cells) if at not in scores]
-    others = [text for text in texts if text]
+    texts = [remove_cell_markup(cell) for cell in cells]
+    below = [texts[at] for at in scores if at < len(texts) and texts[at]]
+    others = [text for at, text in enumerate(texts) if at not in scores and text]
     if others and not (len(others) == 1 and _DEVIATION_NAME.fullmatch(others[0])):
         return False
     form = _DEVIATION_OR_NUMBER if others else _DEVIATION_CELL
-    return bool(below) and all(map(form.fullmatch, below))
+    return len(cells) > max(scores) and bool(below) and all(map(form.fullmatch, below))
 
 
-def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
-    """Put a deviation beside a score, if there are both."""
+def _add_deviation(cells: list[str], at: int, deviation: str) -> None:
     text = remove_cell_markup(deviation).strip("±() ")
     if text and at < len(cells):
         cells[at] += " ± " + text
@@ -270,16 +244,13 @@ def _add_deviation_to_score(cells: list[str], at: int, deviation: str) -> None:
 def _names_of_line(
     line: GridLine, columns: Sequence[Column], above: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what a line calls its system, measure, test and so on; `above` are those of the line above."""
-    names = {
-        column.what: remove_cell_markup(cell)
-        for cell, column in zip(line.cells, columns)
-        if column.kind == NAME
-    }
-    if not names.get("system", "x") and any(names.values()):
-        names["system"] = above.get("system", "")  # a cell over several rows
-    for what in ("measure", "row"):
-        if what in names and not names[what]:
+    """Return what a line calls its system, measure, test and so on; an empty cell may go over several rows."""
+    names = {}
+    for cell, column in zip(line.cells, columns):
+        if column.kind == NAME:
+            names[column.what] = remove_cell_markup(cell)
+    for what in ("system", "measure", "row"):
+        if names.get(what) == "" and any(names.values()):
             names[what] = above.get(what, "")
     return names
 

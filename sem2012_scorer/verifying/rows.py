@@ -1,186 +1,162 @@
-"""Which counts give the printed scores of a row: true positives, totals of gold and of the system?
+"""The arithmetic: which counts give the numbers of a row in print?
 
-In: a row of a table (`PrintedRow`). Out: the counts that give its scores (`counts_that_fit`). There is one rule: every
-candidate is computed forward, as a scorer would print it, and compared with what is printed. No number
-is solved for backwards; bounds only say which candidates need not be tried. Read `counts_that_fit` first.
+Every answer of ``verify`` on numbers comes from here. A row has eight cells: gold, system, tp, fp, fn, and P, R, F1.
+`counts_that_fit` returns all counts whose row, printed as a scorer or a paper prints it, has the cells that are
+known. There is one rule: every candidate is computed forward, as a scorer would print it, and compared with what is
+printed. Bounds only say which candidates need not be tried.
+
+A cell that is not known is None. So the same function says what a cell would have to be: leave it out
+(`without_cell`), and read it from the counts that fit (`cell_of_fit`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import ceil, floor, inf
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, floor
+from typing import Any, NamedTuple
 
-from ..common.measures import measures_from_counts
-from ..common.percentages import f1_of_percentages
+from ..common.percentages import f1_of_percentages, percentage
 from .names import RowKind
 from .numbers import EPS, PrintedScore
 
-NOT_JUDGED = ""
-NOT_CHECKED = "not checked"
-NOT_TRIED = "not tried: too many counts"
-POSSIBLE = "possible"  # the verdict on a row that some counts give
-COUNT_COLUMNS = ("gold", "system", "tp", "fp", "fn")
-LARGEST = 2000  # how many of gold's events may count nowhere (quirk 19)
-LARGEST_SYSTEM = 10**12  # how many items a system may have: precision in print as 0 sets no limit
+COUNT_CELLS = ("gold", "system", "tp", "fp", "fn")
+SCORE_CELLS = ("p", "r", "f")
+EXACT, AT_MOST, FREE = "exact", "at most", "free"
+"""What tp and fn are together: gold; at most gold, as some of its events may count nowhere (quirk 19); anything."""
+LARGEST = 2000  # how many totals are tried where gold's is not known exactly
+LARGEST_SYSTEM = 10**12  # precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
 MOST_COMPUTED = 100_000  # scores that are computed for a row
-STEPS_OF_SYSTEM, STEPS_OF_ROW = 200_000, 5_000
-"""Scores that are computed for a system of a table, and for each of its rows more; others would take seconds."""
-SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")
-"""Rows in which tp and fn together may be fewer than gold has."""
-PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
-"""Rows that print the true positives of "cue match" (quirk 16)."""
+STEPS_OF_TABLE, STEPS_OF_ROW = (
+    200_000,
+    5_000,
+)  # scores that are computed for a table, and for each row more
+
+
+class Row(NamedTuple):
+    """The numbers of a row in print; None for each that is not known.
+
+    `golds` are the totals that gold may have where the row does not say its own. `total` says what tp and fn are
+    together. `pairs_once` is False for versions that pair a negation more than once: the system may have fewer than
+    tp and fp then. `all_columns` is False if sentences may lack columns: gold and system may have more then
+    (quirks 26 and 27). `shown_tp` are the true positives of another row that this one prints (quirk 16).
+    """
+
+    kind: RowKind
+    gold: int | None = None
+    system: int | None = None
+    tp: int | None = None
+    fp: int | None = None
+    fn: int | None = None
+    p: PrintedScore | None = None
+    r: PrintedScore | None = None
+    f: PrintedScore | None = None
+    golds: tuple[int, ...] = ()
+    total: str = EXACT
+    pairs_once: bool = True
+    all_columns: bool = True
+    shown_tp: int | None = None
+
+    @property
+    def scores(self) -> tuple[PrintedScore | None, ...]:
+        return self.p, self.r, self.f
+
+    @property
+    def known_golds(self) -> tuple[int, ...]:
+        if self.gold is None:
+            return self.golds
+        return (self.gold,)
+
+    @property
+    def cells(self) -> list[str]:
+        """The names of the cells that are known."""
+        return [name for name in (*COUNT_CELLS, *SCORE_CELLS) if getattr(self, name) is not None]
+
+    def without_cell(self, name: str) -> Row:
+        nothing: dict[str, Any] = {name: None}
+        return self._replace(**nothing)
 
 
 class Fit(NamedTuple):
-    """True positives, false negatives, and what precision divides by (None: any number)."""
+    """Counts that give a row under a reading; None where any number would do."""
 
     tp: int
     fn: int
+    fp: int | None
     system: int | None
+    gold: int | None
     reading: str
+
+    def divisor(self, is_b: bool) -> int | None:
+        """Return what precision divides by: in a B row all that the system has, else what is right or wrong."""
+        if is_b:
+            return self.system
+        if self.fp is None:
+            return None
+        return self.tp + self.fp
 
     def shown(self, is_b: bool) -> str:
         """Return the counts in words."""
-        if self.system is None:
-            return "tp %d, fn %d" % (self.tp, self.fn)
-        if is_b:
-            return "tp %d, fn %d, system %d" % (self.tp, self.fn, self.system)
-        return "tp %d, fn %d, fp %d" % (self.tp, self.fn, self.system - self.tp)
-
-    def number(self, name: str) -> int | None:
-        """Return one of `COUNT_COLUMNS`; None where any would do."""
-        if name == "system":
-            return self.system
-        if name == "fp":
-            if self.system is None:
-                return None
-            return self.system - self.tp
-        return {"gold": self.tp + self.fn, "tp": self.tp, "fn": self.fn}[name]
+        words = f"tp {self.tp}, fn {self.fn}"
+        if is_b and self.system is not None:
+            words += f", system {self.system}"
+        elif not is_b and self.fp is not None:
+            words += f", fp {self.fp}"
+        return words
 
 
 class Budget:
-    """How many scores may still be computed for the rows of a system."""
+    """How many scores may still be computed for a table: other tables would take minutes."""
 
     def __init__(self, rows: int = 1) -> None:
-        self.left = STEPS_OF_SYSTEM + STEPS_OF_ROW * rows
-
-
-class PrintedRow:
-    """A published row while it is checked.
-
-    What it says: `name` is the system's, `run` tells runs with the same name apart, `line` is the line
-    of its file; `scores` and `counts` are those in print; `gold` are the totals that gold may have,
-    none if it is not known. `is_mean`: a deviation stands beside a score; `deviations` are those of P, R
-    and F1, in percent. `pairs_once` is False for
-    versions that pair a negation more than once: then the system may have fewer than tp and fp.
-    `budget` is what all rows of a system share.
-
-    What was found: `verdict` with `words`, and the counts that fit; `are_all` says whether all were
-    tried.
-    """
-
-    def __init__(
-        self,
-        measure: RowKind,
-        scores: Sequence[PrintedScore | None],
-        *,
-        name: str = "",
-        run: str = "",
-        test: str = "",
-        line: int = 0,
-        counts: Mapping[str, int] | None = None,
-        gold: tuple[int, ...] = (),
-        is_mean: bool = False,
-        deviations: Sequence[float | None] = (),
-        pairs_once: bool = True,
-        budget: Budget | None = None,
-    ) -> None:
-        self.deviations = tuple(deviations)
-        self.measure, self.scores = measure, tuple(scores)
-        self.name, self.run, self.test, self.line = name, run, test, line
-        self.counts: Mapping[str, int] = counts or {}
-        self.gold, self.is_mean, self.pairs_once = gold, is_mean, pairs_once
-        self.budget = budget or Budget()
-        self.verdict = NOT_JUDGED
-        self.words: list[str] = []
-        self.fits: list[Fit] = []
-        self.are_all = True
-
-    def with_other_numbers(
-        self,
-        scores: Sequence[PrintedScore | None] | None = None,
-        counts: Mapping[str, int] | None = None,
-        gold: tuple[int, ...] | None = None,
-        pairs_once: bool | None = None,
-    ) -> PrintedRow:
-        """Return a row of the same measure with other numbers, about which nothing is found yet."""
-        row = PrintedRow(self.measure, self.scores, budget=self.budget)
-        row.counts, row.gold, row.pairs_once = self.counts, self.gold, self.pairs_once
-        if scores is not None:
-            row.scores = tuple(scores)
-        if counts is not None:
-            row.counts = counts
-        if gold is not None:
-            row.gold = gold
-        if pairs_once is not None:
-            row.pairs_once = pairs_once
-        return row
-
-    @property
-    def gold_total(self) -> int:
-        """Gold's total, 0 if it is not known."""
-        return self.counts.get("gold") or next(iter(self.gold), 0)
-
-    @property
-    def has_all_scores(self) -> bool:
-        return None not in self.scores
+        self.left = STEPS_OF_TABLE + STEPS_OF_ROW * rows
 
 
 # How scores are made ------------------------------------------------------------------------------
 
-RowScores = tuple[float, float, float]
+Scores = tuple[float, float, float]
 
 
-def row_as_scorer_prints(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def row_as_scorer_prints(tp: int, divisor: int, total: int, row: Row) -> Scores:
     """Return what the scorer of a row prints: as a rule, F1 is computed from P and R of two decimals (quirk 21)."""
-    scores = _rounded_once(tp, system, total, row)
-    p, r, f = [float("%.2f" % score) for score in scores]
-    if not row.measure.is_rounded_once:
+    p, r, f = [float("%.2f" % score) for score in _rounded_once(tp, divisor, total, row)]
+    if not row.kind.is_rounded_once:
         f = float("%.2f" % f1_of_percentages(p, r))
     return p, r, f
 
 
-def _rounded_once(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def _rounded_once(tp: int, divisor: int, total: int, row: Row) -> Scores:
     """Return scores that are rounded once, when they are printed."""
-    return measures_from_counts(tp, system, tp, total)
+    p, r = percentage(tp, divisor), percentage(tp, total)
+    return p, r, f1_of_percentages(p, r)
 
 
-def _from_printed(tp: int, system: int, total: int, row: PrintedRow) -> RowScores:
+def _from_printed(tp: int, divisor: int, total: int, row: Row) -> Scores:
     """Return scores of which F1 is computed from P and R as they are printed."""
-    p, r, _ = _rounded_once(tp, system, total, row)
+    p, r, _ = _rounded_once(tp, divisor, total, row)
     unit = 2 * next(score.half for score in row.scores if score is not None)
-    shown = [
-        score.value if score is not None else round(value / unit) * unit
-        for score, value in zip(row.scores, (p, r))
-    ]
-    return p, r, f1_of_percentages(shown[0], shown[1])
+    shown_p, shown_r = [round(value / unit) * unit for value in (p, r)]
+    if row.p is not None:
+        shown_p = row.p.value
+    if row.r is not None:
+        shown_r = row.r.value
+    return p, r, f1_of_percentages(shown_p, shown_r)
 
 
 class Reading(NamedTuple):
     """A way in which a paper may have made its numbers; `is_cut`: digits were cut off, not rounded."""
 
-    scores_of: Callable[[int, int, int, PrintedRow], RowScores]
+    scores_of: Callable[[int, int, int, Row], Scores]
     is_cut: bool
 
 
 PLAIN = ""
+UNROUNDED = "F1 of unrounded scores"
 TRUNCATED = "scores truncated instead of rounded"
 READINGS = {
     PLAIN: Reading(row_as_scorer_prints, False),
-    "F1 of unrounded scores": Reading(_rounded_once, False),
+    UNROUNDED: Reading(_rounded_once, False),
     "F1 computed from printed P and R": Reading(_from_printed, False),
     TRUNCATED: Reading(_rounded_once, True),
     "scores of the report truncated": Reading(row_as_scorer_prints, True),
@@ -192,91 +168,99 @@ READINGS = {
 # Which candidates are tried -----------------------------------------------------------------------
 
 
-def possible_gold_totals(row: PrintedRow) -> Sequence[int]:
-    """Return what true positives and false negatives may be together; none if gold's total is not known."""
-    counts = row.counts
-    known = list(row.gold)
-    if "gold" in counts:
-        known = [counts["gold"]]
-    elif "tp" in counts and "fn" in counts and not known:
-        known = [counts["tp"] + counts["fn"]]
-    if row.measure.name.removesuffix("-b") not in SOME_COUNT_NOWHERE:
+def possible_totals(row: Row) -> Sequence[int] | None:
+    """Return what tp and fn may be together; None if nothing says it."""
+    if row.tp is not None and row.fn is not None:
+        return [row.tp + row.fn]
+    known = row.known_golds
+    if known and row.total == EXACT and row.all_columns:
         return known
-    if "tp" in counts and "fn" in counts:
-        return [counts["tp"] + counts["fn"]] if known else []
+    if row.r is not None and (row.tp is not None or row.fn is not None):
+        return _totals_by_recall(row, row.r)
+    if not known or row.total == FREE:
+        return None
     numbers: list[int] = []
     for most in known:
         numbers += range(most, max(most - LARGEST, 0) - 1, -1)
     return numbers
 
 
-def _possible_system_totals(tp: int, total: int, row: PrintedRow) -> Sequence[int]:
-    """Return what precision may divide by with these true positives, as far as scores and counts say."""
-    counts, is_b = row.counts, row.measure.is_b
-    if counts.get("tp", tp) != tp or counts.get("fn", total - tp) != total - tp:
+def _totals_by_recall(row: Row, recall: PrintedScore) -> Sequence[int]:
+    """Return what tp and fn may be together if recall and one of the two are known."""
+    low, high = recall.limits()
+    if row.tp is not None:
+        first, last = _wholes(row.tp, low, high)
+    else:
+        first, last = _wholes(row.fn or 0, 100 - high, 100 - low)
+    return range(first, min(last, first + LARGEST) + 1)
+
+
+def _wholes(part: int, low: float, high: float) -> tuple[int, int]:
+    """Return the least and the most of which a part may be between two percentages."""
+    first, last = part, LARGEST_SYSTEM
+    if high > 0:
+        first = max(ceil(100 * part / high - EPS), part)
+    if low > 0:
+        last = floor(100 * part / low + EPS)
+    return first, last
+
+
+def _may_be_total(total: int, row: Row) -> bool:
+    """Return whether tp and fn may be this many together, by what is known of gold's number."""
+    known = row.known_golds
+    if not known or row.total == FREE:
+        return True
+    if row.total == AT_MOST or not row.all_columns:
+        return total <= max(known)
+    return total in known
+
+
+def _true_positives(row: Row, total: int) -> Sequence[int]:
+    """Return the true positives that are tried for a total."""
+    if not _may_be_total(total, row):
         return ()
-    # The system has at least what is right and wrong; in the B rows, precision divides by it.
-    right_and_wrong = tp + counts.get("fp", 0)
-    most = LARGEST_SYSTEM
-    if is_b or row.pairs_once:
-        most = counts.get("system", LARGEST_SYSTEM)
-    if right_and_wrong > most:
-        return ()
-    if row.measure.name == "tokens" and row.pairs_once and {"fp", "system"} <= counts.keys():
-        # Each scope token of the system is right or wrong.
-        if right_and_wrong < most:
-            return ()
-        return range(most, most + 1)
-    if is_b and "system" in counts:
-        return range(most, most + 1)
-    if not is_b and "fp" in counts:
-        return range(right_and_wrong, right_and_wrong + 1)
-    if not tp:
-        return (0,)
-    first, last = _limits(tp, total, row)
-    return range(max(first, right_and_wrong), min(last, most) + 1)
+    low, high = 0, total
+    if row.tp is not None:
+        low = high = row.tp
+    if row.fn is not None:
+        low, high = max(low, total - row.fn), min(high, total - row.fn)
+    if row.r is not None and low < high:
+        least, most = row.r.limits()
+        low = max(low, ceil(least * total / 100 - EPS))
+        high = min(high, floor(most * total / 100 + EPS))
+    return range(max(low, 0), min(high, total) + 1)
 
 
-def _limits(tp: int, total: int, row: PrintedRow) -> tuple[int, int]:
-    """Return the first and the last number of system items that are tried."""
-    p, _, f = row.scores
-    p_low, p_high = 0.0, 100.0
-    f_low, f_high = 0.0, 100.0
-    if p is not None:
-        p_low, p_high = p.limits_of_candidates()
-    if f is not None:
-        f_low, f_high = f.limits_of_candidates(roundings=2)
-    # F1 is twice what is right, of gold and system together.
-    least = max(tp, 100 * tp / p_high - EPS, 200 * tp / f_high - EPS - total)
-    most = inf
-    if p_low:
-        most = 100 * tp / p_low
-    if f_low:
-        most = min(most, 200 * tp / f_low - total)
-    return ceil(least), floor(min(most + EPS, LARGEST_SYSTEM))
+def _divisors(tp: int, total: int, row: Row) -> Sequence[int]:
+    """Return what precision may divide by: in a B row what the system has, else tp and fp together."""
+    low, high = _limits_of_divisor(tp, total, row)
+    low = max(low, tp + (row.fp or 0))
+    if not row.kind.is_b and row.fp is not None:
+        low = high = tp + row.fp
+    elif row.kind.is_b and row.system is not None:
+        low, high = max(low, row.system), row.system
+    if not row.kind.is_b and row.system is not None and row.pairs_once:
+        high = min(high, row.system)
+        if row.kind.name == "tokens" and row.all_columns:
+            low = max(low, row.system)  # each scope token of the system is right or wrong
+    if tp == 0:
+        high = min(high, low)  # precision is 0 whatever it divides by: one number stands for all
+    return range(low, high + 1)
 
 
-def _true_positives(row: PrintedRow) -> Iterator[tuple[int, int]]:
-    """Yield the true positives that are tried, each with what gold has then."""
-    recall = row.scores[1]
-    low, high = 0.0, 100.0
-    if recall is not None:
-        low, high = recall.limits_of_candidates()
-    for total in possible_gold_totals(row):
-        for tp in range(ceil(low * total / 100 - EPS), floor(high * total / 100 + EPS) + 1):
-            yield tp, total
+def _limits_of_divisor(tp: int, total: int, row: Row) -> tuple[int, int]:
+    """Return the least and the most that precision may divide by, by P and F1 in print."""
+    low, high = tp, LARGEST_SYSTEM
+    if tp and row.p is not None:
+        low, high = _wholes(tp, *row.p.limits())
+    if tp and row.f is not None:
+        # F1 is twice what is right, of gold and system together.
+        least, most = _wholes(2 * tp, *row.f.limits(roundings=2))
+        low, high = max(low, least - total), min(high, most - total)
+    return low, high
 
 
 # Which of them fit --------------------------------------------------------------------------------
-
-
-def _counts_under_each_reading(
-    readings: Sequence[str], row: PrintedRow
-) -> Iterator[tuple[str, int, int]]:
-    """Yield all counts that are tried under the first reading, then under the next: they may be too many to be kept."""
-    for reading in readings:
-        for tp, total in _true_positives(row):
-            yield reading, tp, total
 
 
 class Fits(NamedTuple):
@@ -286,57 +270,86 @@ class Fits(NamedTuple):
     are_all: bool
 
 
-def counts_that_fit(row: PrintedRow, readings: Sequence[str] = ()) -> Fits:
+def counts_that_fit(row: Row, readings: Sequence[str] = (), budget: Budget | None = None) -> Fits:
     """Return the counts that give a row, each under the first of some readings that does, in their order.
 
-    Without `readings`, all that the row may have are tried. After `MOST` answers, or where `MOST_COMPUTED` or
-    the system's budget are spent, no more are.
+    After `MOST` answers, or where `MOST_COMPUTED` or the budget are spent, no more are tried.
     """
-    order = list(readings or READINGS)
-    by_counts: dict[tuple[int, int, int], Fit] = {}
-    least_left = max(row.budget.left - MOST_COMPUTED, 0)
-    are_all = not _has_more_totals(row)
-    # The usual reading first, for all counts: if no more are tried, it is known whether that one gives the row.
-    for reading, tp, total in _counts_under_each_reading(order, row):
-        row.budget.left -= 1
-        systems = _possible_system_totals(tp, total, row)
-        if systems:
-            # Nothing is right: precision is 0 whatever it divides by.
-            is_open = systems == (0,)
-            for system in _system_totals_shown_by(reading, tp, systems, total, row)[:MOST]:
-                divisor = None if is_open else system
-                fit = Fit(tp, total - tp, divisor, reading)
-                by_counts.setdefault((tp, total, system), fit)
-        if len(by_counts) >= MOST or row.budget.left <= least_left:
-            are_all = False
-            break
-    return Fits(list(by_counts.values()), are_all)
+    budget = budget or Budget()
+    least_left = max(budget.left - MOST_COMPUTED, 0)
+    totals = possible_totals(row) or ()
+    are_all = len(totals) <= LARGEST
+    found: dict[tuple[int, int, int], Fit] = {}
+    for reading, tp, total in _tried(row, totals, list(readings or READINGS)):
+        budget.left -= 1
+        for divisor in _divisors_shown_by(
+            reading, tp, _divisors(tp, total, row), total, row, budget
+        ):
+            found.setdefault((tp, total, divisor), _fit(row, tp, total, divisor, reading))
+        if len(found) >= MOST or budget.left <= least_left:
+            return Fits(list(found.values()), are_all=False)
+    return Fits(list(found.values()), are_all)
 
 
-def _has_more_totals(row: PrintedRow) -> bool:
-    """Return whether gold has too many events to try every number of them."""
-    tried = possible_gold_totals(row)
-    return len(tried) > LARGEST and min(tried) > 0
+def _tried(
+    row: Row, totals: Sequence[int], readings: Sequence[str]
+) -> Iterator[tuple[str, int, int]]:
+    """Yield all true positives and totals under the first reading, then under the next."""
+    for reading in readings:
+        for total in totals:
+            for tp in _true_positives(row, total):
+                yield reading, tp, total
 
 
-def _system_totals_shown_by(
-    reading: str, tp: int, systems: Sequence[int], total: int, row: PrintedRow
+def _divisors_shown_by(
+    reading: str, tp: int, divisors: Sequence[int], total: int, row: Row, budget: Budget
 ) -> Sequence[int]:
-    """Return those numbers of system items with which a reading shows the row.
+    """Return those divisors with which a reading shows the row.
 
-    All scores fall, or stay, as the system has more: so they stand together, and are found by halving.
+    All scores fall, or stay, as precision divides by more: so they stand together, and are found by halving.
     """
+    if not divisors:
+        return ()
     scores_of, is_cut = READINGS[reading]
 
-    def sides(system: int) -> list[int]:
-        row.budget.left -= 1
-        scores = scores_of(tp, system, total, row)
+    def sides(divisor: int) -> list[int]:
+        budget.left -= 1
+        scores = scores_of(tp, divisor, total, row)
         return [
             cell.side_of_print(score, is_cut) for cell, score in zip(row.scores, scores) if cell
         ]
 
-    if -1 in sides(systems[0]) or 1 in sides(systems[-1]):
+    if -1 in sides(divisors[0]) or 1 in sides(divisors[-1]):
         return ()
-    first = bisect_left(systems, True, key=lambda system: 1 not in sides(system))
-    end = bisect_left(systems, True, first, key=lambda system: -1 in sides(system))
-    return systems[first:end]
+    first = bisect_left(divisors, True, key=lambda divisor: 1 not in sides(divisor))
+    end = bisect_left(divisors, True, first, key=lambda divisor: -1 in sides(divisor))
+    return divisors[first:end][:MOST]
+
+
+def _fit(row: Row, tp: int, total: int, divisor: int, reading: str) -> Fit:
+    """Return counts as a value: what nothing says is None."""
+    gold = row.gold
+    if gold is None and row.total == EXACT and row.all_columns:
+        gold = total
+    fp, system = row.fp, row.system
+    if row.kind.is_b and tp and system is None:
+        system = divisor
+    elif not row.kind.is_b and tp and fp is None:
+        fp = divisor - tp
+    if row.kind.name == "tokens" and row.pairs_once and row.all_columns and fp is not None:
+        system = tp + fp
+    return Fit(tp, total - tp, fp, system, gold, reading)
+
+
+def cell_of_fit(name: str, fit: Fit, row: Row) -> float | None:
+    """Return what counts say of a cell of a row; None where any number would do."""
+    if name == "gold" and fit.gold is None:
+        return fit.tp + fit.fn
+    if name in COUNT_CELLS:
+        number: int | None = getattr(fit, name)
+        return number
+    divisor = fit.divisor(row.kind.is_b)
+    if divisor is None and fit.tp:
+        return None
+    scores = row_as_scorer_prints(fit.tp, divisor or 0, fit.tp + fit.fn, row)
+    return scores[SCORE_CELLS.index(name)]
