@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from smaller import SMALLER
 
@@ -14,6 +15,31 @@ Part = dict[int, str]
 Parts = tuple[Part, Part, Part]  # cue, scope and event: strings by positions of tokens
 
 WORDS = "nobody saw the gate nor knew that it was unpainted".split()
+
+
+HOSTILE = (
+    "</script><script>hacked=1</script>",
+    "<img/src=x/onerror=hacked=1>",
+    "\"'><b/onclick=hacked=1>&amp;",
+    "</style>${title}",
+    "\u202eevil\u202c\u200f",
+)
+"""Words that try to be markup, and one with marks for right-to-left text."""
+
+
+def hostile_page(folder: Path) -> str:
+    """Return the page of two files whose names, words, cues, scopes and events are hostile."""
+    paths = []
+    for name, event in (("<b>gold&.txt", 3), ("<i>'system.txt", 4)):
+        rows = []
+        for place, word in enumerate(HOSTILE):
+            cells = [word if at else "_" for at in (place == 0, place > 0, place == event)]
+            rows.append("\t".join([HOSTILE[1], "1", str(place), word, "x", "NN", "*", *cells]))
+        paths.append(str(folder / name))
+        Path(paths[-1]).write_text("\n".join([*rows, "", ""]), encoding="utf-8")
+    found = answer(["explain", "-g", paths[0], "-s", paths[1], "--format", "html"])
+    assert found.status == 0, found
+    return found.stdout.decode()
 
 
 def run(*words: str, case: str = "", status: int = 0) -> str:

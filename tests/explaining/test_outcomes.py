@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SHARE, Workplace, sample
+from conftest import ROOT, SHARE, Workplace, sample
 from explanations import run
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -338,7 +338,7 @@ def test_each_row_has_its_reason(case, measured, reason) -> None:
 
 def test_a_pair_that_counts_as_wrong_for_its_dashes_says_so(tmp_path: Path) -> None:
     """Nothing that is marked differs, no event is there, and punctuation is in no scope."""
-    gold = Path(__file__).resolve().parent.parent / "fixtures" / "larger-english" / "gold.txt"
+    gold = ROOT / "fixtures" / "larger-english" / "gold.txt"
     lines = []
     for line in gold.read_text(encoding="utf-8").split("\n"):
         fields = line.split("\t")

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, run, sample
-from test_dropin import FILES, PERL, REPORT, STOP, assert_same
-from test_focus import files as focus_files
-from test_focus import recorded as focus_recorded
+from focus_cases import files as focus_files
+from focus_cases import recorded as focus_recorded
+from script_calls import FILES, PERL, REPORT, STOP, assert_same
 
 from compat.tools.recorded import cases
 from sem2012_scorer import __version__

@@ -11,37 +11,13 @@ from pathlib import Path
 
 import pytest
 from column_files import written
-from explanations import run
+from explanations import HOSTILE, hostile_page, run
 from smaller import SMALLER
 
 from sem2012_scorer import ORIGINALS, Negation, Sentence, score_files
 from sem2012_scorer.cli import answer
 from sem2012_scorer.explaining.costs import ErrorCost
 from sem2012_scorer.explaining.page import _cost_line
-
-HOSTILE = (
-    "</script><script>hacked=1</script>",
-    "<img/src=x/onerror=hacked=1>",
-    "\"'><b/onclick=hacked=1>&amp;",
-    "</style>${title}",
-    "\u202eevil\u202c\u200f",
-)
-"""Words that try to be markup, and one with marks for right-to-left text."""
-
-
-def hostile_page(folder: Path) -> str:
-    """Return the page of two files whose names, words, cues, scopes and events are hostile."""
-    paths = []
-    for name, event in (("<b>gold&.txt", 3), ("<i>'system.txt", 4)):
-        rows = []
-        for place, word in enumerate(HOSTILE):
-            cells = [word if at else "_" for at in (place == 0, place > 0, place == event)]
-            rows.append("\t".join([HOSTILE[1], "1", str(place), word, "x", "NN", "*", *cells]))
-        paths.append(str(folder / name))
-        Path(paths[-1]).write_text("\n".join([*rows, "", ""]), encoding="utf-8")
-    found = answer(["explain", "-g", paths[0], "-s", paths[1], "--format", "html"])
-    assert found.status == 0, found
-    return found.stdout.decode()
 
 
 class Page(HTMLParser):

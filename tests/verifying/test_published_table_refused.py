@@ -110,7 +110,7 @@ def test_counts_of_gold_that_are_not_understood_are_an_error(
 
 
 def test_one_row_with_the_name_of_a_score_is_a_system(here: Path) -> None:
-    """Several are a table that has to be turned: `test_verify_means`."""
+    """Several are a table that has to be turned: `test_means`."""
     table = "system,precision,recall,f1\nF1,91.54,90.15,90.84\n"
     assert verify("t.csv", table, "--measure", "cues")[1].startswith("1 row: all possible")
 

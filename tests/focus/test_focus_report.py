@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, run
+from focus_cases import FILES, NAMES, PLAIN, arguments, files, recorded
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,25 +21,7 @@ from sem2012_scorer.focus import IDENTIFIER, SHA256
 from sem2012_scorer.focus.focus_report import FocusCounts
 from sem2012_scorer.focus.focus_sentences import read_focus_sentences
 
-NAMES = sorted(path.name for path in CASES.iterdir())
 SCRIPT = ROOT / "compat/pb-foc_evaluation.py"
-FILES = ["system.txt", "gold.txt"]
-
-
-def arguments(name: str) -> list[str]:
-    path = CASES / name / "arguments.txt"
-    return path.read_text().split() if path.exists() else FILES
-
-
-def recorded(name: str, part: str) -> bytes:
-    return (CASES / name / part).read_bytes()
-
-
-def files(name: str) -> tuple[str, str]:
-    return str(CASES / name / "gold.txt"), str(CASES / name / "system.txt")
-
-
-PLAIN = [name for name in NAMES if arguments(name) == FILES]
 
 
 @pytest.mark.parametrize("name", PLAIN)

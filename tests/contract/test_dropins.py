@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from conftest import PYTHON, ROOT, command_answer, in_pairs, run, sample
+from script_calls import FILES, PERL, REPORT, STOP, assert_same
 
-from compat.tools.perl_side import comparable
 from compat.tools.recorded import Case, cases
 from sem2012_scorer import __version__, cli, dropin
 from sem2012_scorer.commands.dropin import ANY_PYTHON, REFORMATTED, original_copied
@@ -26,10 +26,6 @@ DROP_INS = {
     "eval.cd-sco-patched": ROOT / "compat/eval.cd-sco-patched.pl",
     "scorer_task2": ROOT / "compat/scorer_task2.pl",
 }
-FILES = ["-g", "gold.txt", "-s", "system.txt"]
-REPORT = Case("larger-spanish")
-STOP = Case("two-blank-lines-after-negation")
-PERL = shutil.which("perl")
 BARE = [PYTHON, "-I", "-S"]
 """Python without installed packages: what a checkout finds on a bare machine."""
 HERE = {"PYTHONPATH": str(ROOT)}
@@ -48,10 +44,6 @@ def installed(name: str) -> Path:
     if not path.exists():
         pytest.skip("the package is not installed in this environment")
     return path
-
-
-def assert_same(answer, program, expected) -> None:
-    assert answer._replace(stderr=comparable(answer.stderr, os.fsencode(program))) == expected
 
 
 @pytest.mark.parametrize(

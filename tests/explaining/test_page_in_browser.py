@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from explanations import run
+from explanations import hostile_page, run
 from smaller import SMALLER
-from test_explain_page import hostile_page
 
 from sem2012_scorer.cli import answer
 

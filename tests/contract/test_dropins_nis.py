@@ -6,7 +6,7 @@ import os
 
 import pytest
 from conftest import command_answer, in_pairs
-from test_dropin import FILES, REPORT, STOP
+from script_calls import FILES, REPORT, STOP
 
 from sem2012_scorer import dropin
 from sem2012_scorer.port.scripts import ORIGINALS

@@ -104,7 +104,7 @@ def test_predictions_go_round_with_the_options_of_the_signature(
 
 @pytest.mark.parametrize("form", ["json", "tsv"])
 def test_focus_goes_round(tmp_path: Path, form: str) -> None:
-    from test_focus import PLAIN, files
+    from focus_cases import PLAIN, files
 
     gold, system = files(PLAIN[0])
     assert_round(tmp_path, gold, [system], form, "--scorer", "pb-foc")

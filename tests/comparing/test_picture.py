@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT, command_answer
-from test_compare import GOLD, SYSTEM
+from trials import LARGER_GOLD as GOLD
+from trials import LARGER_SYSTEM as SYSTEM
 
 from compat.tools.recorded import Case
 from sem2012_scorer import Comparison, Negation, Sentence, compare, compare_files
