@@ -136,7 +136,8 @@ def _with_last_blank(document: Document, context: Context) -> Document:
     while lines and not lines[-1]:
         lines.pop()
     last = document.numbers[len(lines) - 1] if lines else 1
-    return Document(lines + [b"", b""], document.numbers[: len(lines)] + [last + 1, last + 2])
+    numbers = [*document.numbers[: len(lines)], last + 1, last + 2]
+    return Document([*lines, b"", b""], numbers)
 
 
 def _lacks_last_blank(content: bytes) -> bool:

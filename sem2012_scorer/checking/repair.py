@@ -132,22 +132,21 @@ def _is_better(after: Checked, before: Checked) -> bool:
 
 
 def repair_copy_of_file(
-    pair: Pair, before: Checked, target: str
+    examined: Examined | None, before: Checked, target: str
 ) -> tuple[bytes | None, Checked, str]:
-    """Return the repaired copy of the system's file of a pair, called `target`, the verdict on it, and a line on both.
+    """Return the repaired copy of a system's file, called `target`, the verdict on it, and a line on both.
 
-    `before` is the verdict on the file. There is no copy (None) of what is not in columns, nor where it
-    would abort and the file does not.
+    `before` is the verdict on the file, and `examined` what was found in it. There is no copy (None) of what is not
+    in columns, nor where it would abort and the file does not.
     """
-    name = pair.system.name
-    if before.verdict in (NOT_READ, SCORABLE, REFUSED):
+    name = before.file
+    if examined is None or before.verdict in (NOT_READ, SCORABLE, REFUSED):
         return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
-    if pair.facts.cells == ONLY_LABELS or pair.facts.format in (LABELS, PAIRS, JSON):
+    facts = examined.pair.facts
+    if facts.cells == ONLY_LABELS or facts.format in (LABELS, PAIRS, JSON):
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
-    _, examined = check_pair(pair)
-    assert examined is not None, "it is in columns"
-    copy = _repaired(pair.system, examined.safe)
-    after, _ = check_pair(pair._replace(system=Source(content=copy.content, name=target)))
+    copy = _repaired(examined.pair.system, examined.safe)
+    after = verdict_on(examined.repaired or examined)._replace(file=target)
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: {after.findings[0].found}"
     verdict = after.headline.partition("\n")[0]

@@ -11,6 +11,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from ..checking.examined import Examined
 from ..checking.findings import ALL_PLACES, CODES
 from ..checking.repair import repair_copy_of_file
 from ..checking.result import (
@@ -40,7 +41,7 @@ from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_as_json, write_output_files
-from .pairing import NamedPair, SystemRuns, pair_systems
+from .pairing import NamedPair, pair_systems
 
 NOTHING_DONE = 2  # the exit status if no file could be read
 
@@ -71,11 +72,25 @@ def answer(options: argparse.Namespace) -> Answer:
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
     inputs = Inputs(options)
-    results = [_check_one_file(options, pair, paired, inputs, is_alone) for pair in paired.pairs]
-    missing = [file.path for file in paired.unpaired]
+    targets = _targets_of_copies(options, paired.pairs, is_alone)
+    results: list[Checked] = []
     repairs: list[str] = []
-    if options.fix is not None:
-        repairs, results = _write_repaired(options, paired.pairs, results, inputs, is_alone)
+    copies: dict[str, bytes] = {}
+    for pair, target in zip(paired.pairs, targets):
+        checked, examined = _check_one_file(options, pair, inputs, is_alone)
+        if target is not None:
+            content, checked, line = repair_copy_of_file(examined, checked, target)
+            repairs.append(line)
+            if content is not None:
+                copies[target] = content
+        results.append(checked)
+        inputs.close(pair.system)
+        if not paired.is_one_gold:  # one gold file is read again for the next system
+            inputs.close(pair.gold)
+    if copies and not is_alone:
+        make_folder(options.fix)
+    write_output_files(copies)
+    missing = [file.path for file in paired.unpaired]
     text = _verdicts_in_format(options, results, missing, is_alone, repairs)
     if is_alone and paired.pairs[0].system not in options.system:
         inputs.notes.append(f"checked {paired.pairs[0].system}")  # the one file of a folder
@@ -99,20 +114,17 @@ def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:
 
 
 def _check_one_file(
-    options: argparse.Namespace,
-    named: NamedPair,
-    paired: SystemRuns,
-    inputs: Inputs,
-    is_alone: bool,
-) -> Checked:
-    """Return the verdict on a file; what cannot be read is a verdict where there are several files."""
+    options: argparse.Namespace, named: NamedPair, inputs: Inputs, is_alone: bool
+) -> tuple[Checked, Examined | None]:
+    """Return the verdict on a file, and what was found in columns; what cannot be read is a verdict where there are several files."""
     most = ALL_PLACES if options.all else MOST_PLACES
     pair = inputs.pair(named)
+    examined = None
     try:
         if pair.gold is not None:
             inputs.check_gold(pair.gold)
         with inputs_errors_as_usage_errors():
-            checked = diagnose_with_commands(pair, most)
+            checked, examined = diagnose_with_commands(pair, most)
         if pair.gold is not None and checked.verdict == VALID:
             inputs.warn_if_gold(pair, is_verdict=True)
     except ShapeError as error:
@@ -121,11 +133,7 @@ def _check_one_file(
         checked = Checked(named.system, NOT_READ, _why_not_checked(error, named.system))
     if checked.verdict != VALID:  # only columns are valid
         inputs.has_predictions = True
-    if options.fix is None:
-        inputs.close(named.system)
-        if not paired.is_one_gold:  # one gold file is read again for the next system
-            inputs.close(named.gold)
-    return checked
+    return checked, examined
 
 
 def _why_not_checked(error: ShapeError, system: str) -> str:
@@ -135,37 +143,22 @@ def _why_not_checked(error: ShapeError, system: str) -> str:
     return str(error)
 
 
-def _write_repaired(
-    options: argparse.Namespace,
-    pairs: Sequence[NamedPair],
-    results: Sequence[Checked],
-    inputs: Inputs,
-    is_alone: bool,
-) -> tuple[list[str], list[Checked]]:
-    """Write repaired copies, into a folder if there are several files; return a line on each, and its verdict."""
-    lines, after = [], []
-    copies: dict[str, bytes] = {}
+def _targets_of_copies(
+    options: argparse.Namespace, pairs: Sequence[NamedPair], is_alone: bool
+) -> Sequence[str | None]:
+    """Return where the repaired copy of each file is written, in a folder if there are several; None for nowhere."""
+    if options.fix is None:
+        return [None] * len(pairs)
     targets = [options.fix]
     if not is_alone:
         files = [*(options.gold or ()), *options.system]
-        targets = command_files_in_output_folder(
-            options.fix, [pair.system for pair in pairs], files, "--fix"
-        )
+        systems = [pair.system for pair in pairs]
+        targets = command_files_in_output_folder(options.fix, systems, files, "--fix")
     if options.output is not None and options.output != "-":
         outputs = {os.path.realpath(target) for target in targets}
         if os.path.realpath(options.output) in outputs:
             raise UsageError(f"{options.output} is the repaired copy: -o writes another file")
-    for pair, checked, target in zip(pairs, results, targets):
-        content, verdict, line = repair_copy_of_file(inputs.pair(pair), checked, target)
-        if content is not None:
-            copies[target] = content
-        lines.append(line)
-        after.append(verdict)
-        inputs.close(pair.system)
-    if copies and not is_alone:
-        make_folder(options.fix)
-    write_output_files(copies)
-    return lines, after
+    return targets
 
 
 def _exit_status(results: Sequence[Checked], missing: Sequence[str], is_strict: bool) -> int:

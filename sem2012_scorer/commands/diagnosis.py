@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..checking.check import check_pair
+from ..checking.examined import Examined
 from ..checking.repair import with_command
 from ..checking.result import INVALID, Checked
 from ..checking.suggest import check_command
@@ -21,16 +22,18 @@ class Diagnosis(ShapeError):
         return "\n".join(self.args)
 
 
-def diagnose_with_commands(pair: Pair, most: int) -> Checked:
-    """Return the verdict of `check`, with the command that repairs the file."""
+def diagnose_with_commands(pair: Pair, most: int) -> tuple[Checked, Examined | None]:
+    """Return the verdict of `check` with the command that repairs the file, and what was found, None for predictions."""
     checked, examined = check_pair(pair, most)
-    return checked if examined is None else with_command(checked, examined)
+    if examined is not None:
+        checked = with_command(checked, examined)
+    return checked, examined
 
 
 def diagnose_error(error: Exception, pair: Pair) -> Exception:
     """Return an error as `check` puts it, the error itself if `check` finds nothing that explains it."""
     try:
-        checked = diagnose_with_commands(pair, MOST_PLACES)
+        checked, _ = diagnose_with_commands(pair, MOST_PLACES)
     except (ShapeError, OSError):
         return error
     if checked.verdict != INVALID or not checked.findings:

@@ -363,11 +363,11 @@ def test_a_damage_is_named_alone_and_undone(cause: str) -> None:
 def test_a_damage_is_reported_and_repaired_if_it_is_safe(cause: str) -> None:
     good, pair = damaged(cause)
     (damage, *_) = [damage for damage in CATALOG if damage.cause == cause]
-    checked = diagnose_with_commands(pair, 3)
+    checked, examined = diagnose_with_commands(pair, 3)
     causes = {finding.cause.partition(" (")[0] for finding in checked.findings}
     code = REPORTED_AS.get(cause, damage.code)
     assert cause in causes or code in checked.places, checked.text()
-    copy, after, _ = repair_copy_of_file(pair, checked, "system.fixed.txt")
+    copy, after, _ = repair_copy_of_file(examined, checked, "system.fixed.txt")
     if not damage.is_safe:
         assert checked.commands == ()
         assert copy in (None, pair.system.content())

@@ -24,8 +24,8 @@ def repaired(
     """Return the repaired copy of a file, None if there is none, the verdict on it, and what is said."""
     golds = None if gold is None else Source(content=gold, name="gold.txt")
     pair = Pair(golds, Source(content=system, name="system.txt"), scorer)
-    before, _ = check_pair(pair)
-    return repair_copy_of_file(pair, before, "copy.txt")
+    before, examined = check_pair(pair)
+    return repair_copy_of_file(examined, before, "copy.txt")
 
 
 @pytest.mark.parametrize("name", REPAIRS)
