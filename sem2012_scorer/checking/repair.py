@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..common.wording import plural
-from ..reading.facts import JSON, LABELS, ONLY_LABELS, PAIRS
+from ..reading.facts import ONLY_LABELS
 from ..reading.pair import Pair
 from ..reading.sentences import ShapeError
 from ..reading.source import Source
@@ -140,10 +140,9 @@ def repair_copy_of_file(
     in columns, nor where it would abort and the file does not.
     """
     name = before.file
-    if examined is None or before.verdict in (NOT_READ, SCORABLE, REFUSED):
+    if before.verdict in (NOT_READ, SCORABLE, REFUSED):
         return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
-    facts = examined.pair.facts
-    if facts.cells == ONLY_LABELS or facts.format in (LABELS, PAIRS, JSON):
+    if examined is None or examined.pair.facts.cells == ONLY_LABELS:
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
     copy = _repaired(examined.pair.system, examined.safe)
     after = verdict_on(examined.repaired or examined)._replace(file=target)
