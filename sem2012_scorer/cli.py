@@ -18,7 +18,7 @@ from .commands.files import note_on_scorer
 from .common.errors import ScoringError
 from .common.process import UNPRINTED, Answer, emit, end_process_in_order
 from .common.version import __version__
-from .common.wording import text_as_bytes, visible, wording_in_visible_lines
+from .common.wording import text_as_bytes, wording_in_visible_lines
 from .reading.facts import ScorerNotNamed
 from .reading.sentences import ShapeError
 from .reading.source import NotReadable
@@ -41,10 +41,6 @@ def _read_help_of_commands() -> dict[str, list[str]]:
 
 COMMANDS = _read_help_of_commands()
 """The commands, each with its help. The file in `commands` has the same name."""
-
-
-NEAR_OPTION, NEAR_CHOICE = 0.68, 0.6
-"""How much of two words must be alike, from 0 to 1, if one may be a slip for the other."""
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -73,55 +69,12 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no abbreviated options, and answers a wrong one in one line."""
+    """A parser that takes no abbreviated options."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Help, add_help=False, **settings)
         # Whoever reads the help need not be told how to get it.
         self.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
-        self.asked_for: Parser | None = None
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line, with the nearest right name, and exit."""
-        shown = message.replace("unrecognized arguments: -", "unknown option -")
-        shown = re.sub(
-            "argument COMMAND: invalid choice: ('.*?').*", r"there is no command \1", shown
-        )
-        shown = re.sub("ignored explicit argument '.*'", "it takes no value", shown)
-        shown = shown.replace(
-            "one of the arguments -s/--system --about is required",
-            "give -s SYSTEM, or --about CODE",
-        )
-        near = self._nearest_word(message)
-        if near and f"write {near}" not in message:
-            shown += f" (did you mean {near}?)"
-        if "unknown option -s" in shown and self.prog.endswith(" convert"):
-            shown += " (FILE stands without -s, before -g)"
-        if shown.endswith("required: FILE") and "-g" in self._option_string_actions:
-            shown += " (put it before -g)"
-        self.exit(WRONG_USAGE, f"{self.prog}: {visible(shown)}; see {self.prog} --help\n")
-
-    def _nearest_word(self, message: str) -> str:
-        """Return the option or the choice that may be meant by a wrong one, "" if none is near."""
-        from difflib import get_close_matches
-
-        wrong = re.search(r"(?:unrecognized arguments: |invalid choice: ')([^' =]+)", message)
-        word = wrong[1] if wrong else ""
-        is_choice = "invalid choice" in message
-        shown = self._actions
-        if is_choice:
-            shown = _actions_named_in(message, shown) or shown
-        # Of two options with the same choice, the first is meant: --json is --format json.
-        choices = {name: action for action in reversed(shown) for name in action.choices or ()}
-        option = choices.get(word.lstrip("-"))
-        if option is not None and option.option_strings and not is_choice:
-            return f"{option.option_strings[-1]} {word.lstrip('-')}"
-        if is_choice:
-            near = get_close_matches(word, list(choices), 1, NEAR_CHOICE)
-        else:
-            names = [flag for action in shown for flag in action.option_strings]
-            near = get_close_matches(word, names, 1, NEAR_OPTION)
-        return near[0] if near else ""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help, a version or an error; exit with an error if standard output cannot be written."""
@@ -136,30 +89,6 @@ class Parser(argparse.ArgumentParser):
             os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
             reason = UNPRINTED[False] % os.fsencode(error.strerror or str(error))
             self.exit(WRONG_USAGE, reason.decode())
-
-    def refuse_unknown(self, words: Sequence[str]) -> None:
-        """Exit if a word is an option that there is not: what else is missing may follow from that."""
-        # What comes after "--" is no option.
-        end = words.index("--") if "--" in words else len(words)
-        for word in words[:end]:
-            # A short option may have its value right behind it.
-            if word.startswith("--"):
-                flag, _, _ = word.partition("=")
-            else:
-                flag = word[:2]
-            long = "-" + word.partition("=")[0]
-            if re.match("-[a-z]{2,}", word) and long in self._option_string_actions:
-                self.error(f"unrecognized arguments: {word}: write -{word}")
-            if re.match("--?[A-Za-z]", word) and flag not in self._option_string_actions:
-                self.error("unrecognized arguments: " + word)
-
-
-def _actions_named_in(message: str, actions: Sequence[argparse.Action]) -> list[argparse.Action]:
-    """Return the options of which a message of argparse says that their choice is wrong."""
-    named = re.search(r"argument (?:\S+/)?(\S+):", message)
-    if not named:
-        return []
-    return [action for action in actions if named[1] in (*action.option_strings, action.metavar)]
 
 
 USAGE = """\
@@ -206,7 +135,6 @@ def parser(arguments: Sequence[str]) -> Parser:
             command.description, command.epilog = description, epilog
             command.set_defaults(answer=module.answer, parser=command)
             module.add_arguments(command)
-            top.asked_for = command
     return top
 
 
@@ -224,8 +152,6 @@ def answer(arguments: Sequence[str]) -> Answer:
     """Return what the command answers; argparse prints help and usage errors itself."""
     words = _put_command_first(arguments)
     top = parser(words)
-    if top.asked_for is not None:
-        top.asked_for.refuse_unknown(words[1:])
     options, more = top.parse_known_args(words)
     if more:
         options.parser.error("unrecognized arguments: " + " ".join(more))

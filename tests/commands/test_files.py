@@ -92,20 +92,6 @@ def test_a_refusal_reaches_another_process() -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("word", "meant"),
-    [
-        ("--html", "--format html"),
-        ("--json", "--format json"),
-        ("--rowss", "--rows"),
-        ("--jsonl", "--format jsonl"),
-    ],
-)
-def test_a_format_as_an_option_is_answered_with_the_option(word: str, meant: str) -> None:
-    status, _, err = said("explain", "-g", GOLD, "-s", SYSTEM, word)
-    assert status == 2 and f"(did you mean {meant}?)" in err
-
-
 def test_what_a_file_holds_in_place_of_its_name_is_not_printed() -> None:
     with pytest.raises(OSError, match=r"^\d+ characters where a file's name is expected") as caught:
         read_predictions('{"tokens": ["secret"]}\n' * 300, GOLD)
