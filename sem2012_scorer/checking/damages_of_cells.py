@@ -112,12 +112,7 @@ def _filled(sentence: Sentence, sign: bytes, is_cell_at_end: bool) -> ChangedRow
     rows = sentence.rows
     if has_stars(rows) or any(b"" in row.cells and row.word in WORDS_LOST for row in rows):
         return None
-    most = max(row.width + len(row.end) for row in rows)
-    widths = [most - 1]
-    if is_cell_at_end or not all(row.end for row in rows):
-        widths = [most, most - 1]
-    possible = [width for width in widths if width > FIRST and (width - FIRST) % 3 == 0]
-    wanted = possible[0] if possible else max(row.width for row in rows)
+    wanted = _width_with_empty_cells(rows, is_cell_at_end)
     filled = []
     for row in rows:
         cells = [cell or sign for cell in row.cells]
@@ -126,6 +121,18 @@ def _filled(sentence: Sentence, sign: bytes, is_cell_at_end: bool) -> ChangedRow
             return None
         filled.append(row._replace(cells=cells + [sign] * lacking, end=row.end[lacking:]))
     return filled
+
+
+def _width_with_empty_cells(rows: Sequence[Row], is_cell_at_end: bool) -> int:
+    """Return how many columns rows have with their empty cells: as many as negations may have, if tabs show that."""
+    most = max(row.width + len(row.end) for row in rows)
+    widths = [most - 1]
+    if is_cell_at_end or not all(row.end for row in rows):
+        widths = [most, most - 1]
+    for width in widths:
+        if width > FIRST and (width - FIRST) % 3 == 0:
+            return width
+    return max(row.width for row in rows)
 
 
 def _sign_for_stars(sentence: Sentence, sign: bytes) -> ChangedRows:
@@ -169,13 +176,7 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
     rows = sentence.rows
     if has_stars(rows) or not rows[0].cells:
         return None
-    # *** with empty cells beside it, on other lines, or in some of the columns.
-    held = {cell for row in rows for cell in row.cells}
-    if (
-        STARS in held
-        and held <= {STARS, b"", *DASHED_EMPTY_CELLS}
-        and all(row.cells for row in rows)
-    ):
+    if _holds_stars_and_signs(rows):
         return with_columns(rows, ())
     columns = columns_of(rows)
     if not columns:
@@ -190,6 +191,13 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
         if not all(_marks_nothing(column, rows) for column in negation):
             kept += negation
     return with_columns(rows, kept) if len(kept) < len(columns) else None
+
+
+def _holds_stars_and_signs(rows: Sequence[Row]) -> bool:
+    """Return whether *** stands there with empty cells beside it, on other lines, or in some of the columns."""
+    held = {cell for row in rows for cell in row.cells}
+    are_signs = STARS in held and held <= {STARS, b"", *DASHED_EMPTY_CELLS}
+    return are_signs and all(row.cells for row in rows)
 
 
 def _stars_where_left_out(document: Document, context: Context) -> Document:

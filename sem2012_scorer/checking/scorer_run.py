@@ -19,6 +19,9 @@ from .findings import Finding
 from .suggest import command_to_check_alone
 
 ACCEPTED_BY_2_2 = "give --scorer eval.cd-sco, which accepts this"
+ONLY_1_0_DIVIDES = (
+    "score with a later version: only 1.0 divides by zero if a row has no true positive"
+)
 CHECK_GOLD_FILE = "check that this is the gold file, or give --scorer eval.cd-sco-patched"
 
 CODES_OF_ABORTS = {
@@ -100,25 +103,25 @@ def finding_of_aborted_run(stop: perl.Abort, name: str, gold: Source | None = No
         file = gold.name
     line = abort_line_of_scorer_run(stop) or 1
     fix = ""
-    divides_by_row = stop.kind == abort_messages.DIVISION and bool(stop.detail[0])
-    if divides_by_row and gold is not None and not has_negation(gold):
-        # No row of 1.0 can have a true positive then.
-        what, file, fix = "no sentence with negation", gold.name, CHECK_GOLD_FILE
-    elif divides_by_row:
-        fix = "score with a later version: only 1.0 divides by zero if a row has no true positive"
-    elif (
-        stop.kind == abort_messages.PART
-        and (file or ORIGINALS[name].before_another)
-        and not (stop.detail[1] == 0 and not file)
-    ):
-        fix = ACCEPTED_BY_2_2
-        if file:
-            assert gold is not None
-            each_place = command_to_check_alone(gold, name, "--all")
-            fix += f", or correct the gold file; to see each place:\n{each_place}"
+    if stop.kind == abort_messages.DIVISION and stop.detail[0]:
+        fix = ONLY_1_0_DIVIDES
+        if gold is not None and not has_negation(gold):
+            # No row of 1.0 can have a true positive then.
+            what, file, fix = "no sentence with negation", gold.name, CHECK_GOLD_FILE
     elif stop.kind == abort_messages.DIVISION and what.endswith("negation"):
         fix = CHECK_GOLD_FILE
+    elif stop.kind == abort_messages.PART:
+        fix = _fix_of_missing_part(stop, name, gold if file else None)
     return Finding(_code_of_abort(stop), line, found=what, fix=fix, original=original, file=file)
+
+
+def _fix_of_missing_part(stop: perl.Abort, name: str, gold: Source | None) -> str:
+    """Return what to do about a negation without a part: 2.2 accepts it; `gold` is given if gold lacks it."""
+    if gold is not None:
+        each_place = command_to_check_alone(gold, name, "--all")
+        return f"{ACCEPTED_BY_2_2}, or correct the gold file; to see each place:\n{each_place}"
+    is_cue = stop.detail[1] == 0
+    return ACCEPTED_BY_2_2 if ORIGINALS[name].before_another and not is_cue else ""
 
 
 def _code_of_abort(stop: perl.Abort) -> str:

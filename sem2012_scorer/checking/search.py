@@ -129,8 +129,8 @@ def _best_damage(
     for damage in CATALOG:
         if not _is_worth_trying(damage, now, context) or not may_have(damage, content, firsts):
             continue
-        if any(one.damage is damage or one.damage.is_habit > damage.is_habit for one in taken):
-            continue  # after habits, only other habits are looked for
+        if _is_done(damage, taken):
+            continue
         if damage.needs_whole:
             if now.tokens < 1 and damage.undo(document, context).lines != document.lines:
                 return damage
@@ -144,6 +144,11 @@ def _best_damage(
         if is_better and _gain(damage, counted, then) >= max(damage.least, least):
             best, best_rank = damage, rank
     return best
+
+
+def _is_done(damage: Damage, taken: Sequence[Taken]) -> bool:
+    """Return whether a damage was taken, or is none of a habit and a habit was: after one, only others are looked for."""
+    return any(one.damage is damage or one.damage.is_habit > damage.is_habit for one in taken)
 
 
 def _gain(damage: Damage, now: Tally, then: Tally) -> float:

@@ -71,28 +71,33 @@ def _read_negations(records: Sequence[Record], fields: Mapping[str, list[str]]) 
             raise record.refusal(
                 f"expected an object with tokens and negations, not {shortly(record.value)}"
             )
-        unknown = set(record.value) - {*names.values(), *IGNORED}
+        unknown = [key for key in record.value if key not in {*names.values(), *IGNORED}]
         if unknown and not fields:
-            listed = shortened_list([shortly(key, 20) for key in record.value if key in unknown], 3)
+            listed = shortened_list([shortly(key, 20) for key in unknown], 3)
             what = f"unknown {'key' if len(unknown) == 1 else 'keys'} {listed}"
             raise record.refusal(what, *_fields_to_give(records))
         words = _words_of(record, names)
         is_text = record.value.get(names[TOKENS]) is None
-        if names[NEGATIONS] not in record.value:
-            what = f'no "{names[NEGATIONS]}": a sentence without negation has an empty list'
-            raise record.refusal(what)
-        negations = record.value[names[NEGATIONS]]
-        if not isinstance(negations, list) and negations is not None:
-            what = f'"{names[NEGATIONS]}" must be a list of objects, not {shortly(negations)}'
-            raise record.refusal(what)
         ranges = [] if is_text else ranges_of_compared_characters(words)
-        layers = [_parts_of_negation(record, negation, ranges) for negation in negations or ()]
+        layers = []
+        for negation in _negations_of_record(record, names[NEGATIONS]):
+            layers.append(_parts_of_negation(record, negation, ranges))
         lengths += [len(part.pieces) for part in chain.from_iterable(layers) if part.pieces]
         found.append(Predicted(record.line, words, tuple(layers), is_text))
     if len(lengths) > 2 and set(lengths) == {2}:
         what = "every part has two numbers: they look like start and end, not like all positions"
         raise records[0].refusal(what)
     return found
+
+
+def _negations_of_record(record: Record, name: str) -> list[Any]:
+    """Return the negations of a sentence, under a name."""
+    if name not in record.value:
+        raise record.refusal(f'no "{name}": a sentence without negation has an empty list')
+    negations = record.value[name]
+    if not isinstance(negations, list) and negations is not None:
+        raise record.refusal(f'"{name}" must be a list of objects, not {shortly(negations)}')
+    return negations or []
 
 
 def _fields_to_give(records: Sequence[Record]) -> tuple[str, ...]:
@@ -238,25 +243,33 @@ def _read_nodes(records: Sequence[Record], fields: Mapping[str, list[str]]) -> l
         if not are_words([node.get("form") for node in nodes]):
             raise record.refusal("expected a form in each node, as in EPE")
         words = tuple([node["form"] for node in nodes])
-        ranges = ranges_of_compared_characters(words)
-        pieces: dict[Any, dict[str, list[Piece]]] = {}
-        for token, node in enumerate(nodes):
-            for own in _negations_of_node(record, node):
-                of_negation = pieces.setdefault(own["id"], {part: [] for part in PARTS})
-                for part in PARTS:
-                    if part in own:
-                        piece = _piece_of_node(record, (token, own[part]), words, ranges)
-                        of_negation[part].append(piece)
-        layers = []
-        for parts in pieces.values():
-            made = [PredictedPart(part, tuple(own)) for part, own in parts.items() if own]
-            layers.append(tuple(made))
+        layers = _layers_of_nodes(record, nodes, words)
         named = (record.value.get("source"), record.value.get("id"), words)
         if named == latest and named[1] is not None:
             layers = [*found.pop().layers, *layers]
         latest = named
         found.append(Predicted(record.line, words, tuple(layers)))
     return found
+
+
+def _layers_of_nodes(
+    record: Record, nodes: Sequence[Mapping[str, Any]], words: tuple[str, ...]
+) -> list[tuple[PredictedPart, ...]]:
+    """Return the negations of a sentence of EPE by their ids: each has parts with the pieces that its nodes give."""
+    ranges = ranges_of_compared_characters(words)
+    pieces: dict[Any, dict[str, list[Piece]]] = {}
+    for token, node in enumerate(nodes):
+        for own in _negations_of_node(record, node):
+            of_negation = pieces.setdefault(own["id"], {part: [] for part in PARTS})
+            for part in PARTS:
+                if part in own:
+                    piece = _piece_of_node(record, (token, own[part]), words, ranges)
+                    of_negation[part].append(piece)
+    layers = []
+    for parts in pieces.values():
+        made = [PredictedPart(part, tuple(own)) for part, own in parts.items() if own]
+        layers.append(tuple(made))
+    return layers
 
 
 def _negations_of_node(record: Record, node: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -100,15 +100,17 @@ def read_pairs(
     sign = next(filter(None, signs), "|")
     rows = [(line, [item.rpartition(sign) for item in items]) for line, items in lines]
     is_tagged = all(word.rpartition("$")[0] for _, pairs in rows for word, _, _ in pairs)
+    for line, pairs in rows:
+        without = [label for word, _, label in pairs if not word]
+        if without:
+            what = f"{shortly(without[0])} has no label"
+            raise PredictionError(file, line, what, f"write WORD{sign}LABEL for every word")
+    reader.check_labels((line, label, "") for line, pairs in rows for _, _, label in pairs)
     found = []
     for line, pairs in rows:
-        for word, _, label in pairs:
-            if not word:
-                what = f"{shortly(label)} has no label"
-                raise PredictionError(file, line, what, f"write WORD{sign}LABEL for every word")
-    reader.check_labels((line, label, "") for line, pairs in rows for _, _, label in pairs)
-    for line, pairs in rows:
-        words = tuple([word.rpartition("$")[0] if is_tagged else word for word, _, _ in pairs])
+        words = tuple([word for word, _, _ in pairs])
+        if is_tagged:
+            words = tuple([word.rpartition("$")[0] for word in words])
         labels = [reader.label(label) for _, _, label in pairs]
         layer = reader.layer([line] * len(words), labels, ranges_of_compared_characters(words))
         found.append(Predicted(line, words, (tuple(layer),), one_label=True))
@@ -135,6 +137,18 @@ def _table_of(
         raise PredictionError(file, filled[json_at][0], *JSON_BELOW)
     tokens = [line for _, line in filled if not line.startswith(COMMENT)]
     separator = _separator_of(*[*tokens[:2], "", ""][:2])
+    blocks = _blocks_of(lines, separator, file)
+    names: list[str] = []
+    if blocks and not all(name.isdecimal() for name in chain.from_iterable(fields.values())):
+        _, names = blocks[0].pop(0)
+    blocks = [block for block in blocks if block and block[0][1]]
+    if not blocks:
+        raise PredictionError(file, None, "no line with a token")
+    return Table(blocks, names, separator, gold)
+
+
+def _blocks_of(lines: Sequence[tuple[int, str]], separator: str, file: str) -> list[list[Row]]:
+    """Return the rows between blank lines."""
     blocks: list[list[Row]] = [[]]
     for number, line in lines:
         if not line.strip():
@@ -142,14 +156,7 @@ def _table_of(
         # Where blanks separate the fields, "#" may be a token.
         elif separator == " " or not line.startswith(COMMENT):
             blocks[-1].append((number, _fields_of_line(line, separator, file)))
-    names: list[str] = []
-    blocks = [block for block in blocks if block]
-    if blocks and not all(name.isdecimal() for name in chain.from_iterable(fields.values())):
-        _, names = blocks[0].pop(0)
-    blocks = [block for block in blocks if block and block[0][1]]
-    if not blocks:
-        raise PredictionError(file, None, "no line with a token")
-    return Table(blocks, names, separator, gold)
+    return [block for block in blocks if block]
 
 
 def _separator_of(line: str, following: str) -> str:
