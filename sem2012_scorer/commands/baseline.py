@@ -17,6 +17,7 @@ from urllib.parse import unquote
 
 from ..common.columns import BYTE_ORDER_MARK
 from ..common.measures import SCORES
+from ..common.process import Answer
 from ..common.wording import plural, shortened_list
 from ..focus import IDENTIFIER as FOCUS
 from ..port.scripts import ORIGINALS
@@ -97,8 +98,38 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
         raise UsageError(f"{path}: {why}") from None
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from None
+    again = _scored_again(options, baseline)
+    text = again.stdout.decode("utf-8", "backslashreplace")
+    if again.status and not text:
+        words = "not reproduced: these files cannot be scored now"
+        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
     try:
-        again = score.answer(_score_options(options, baseline))
+        computed_baseline = _read_baseline(text)
+    except ValueError:  # the files of a folder are runs, of which score writes another table
+        words = "score writes another kind of table for this call: give -g and -s as score had them"
+        raise UsageError(f"{path}: {words}") from None
+    computed = computed_baseline.values
+    if not again.status:
+        _check_results(path, baseline, computed_baseline)
+    before = baseline.values
+    if scorer_argument(baseline.parts.get("scorer", "")) not in (*ORIGINALS, FOCUS):
+        before, computed = _without_scorer(before), _without_scorer(computed)
+    lost = _rows_lost(before, computed)
+    compared = {cell: value for cell, value in computed.items() if cell[0] not in lost}
+    verified = _differing_values(before, compared, options.tolerance)
+    if again.status:
+        # Values of the others have other places now, and the sums are missing.
+        verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
+    elif lost:
+        verified = _with_lost_rows(verified, lost)
+    return BaselineAnswer(verified, again.stderr)
+
+
+def _scored_again(options: argparse.Namespace, baseline: Baseline) -> Answer:
+    """Return what ``score`` answers now; raise UsageError where it cannot have been called so."""
+    (path,) = options.reports
+    try:
+        return score.answer(_score_options(options, baseline))
     except PredictionError as error:
         what = f"(read as {path} was made; if the files are in columns, add --from columns)"
         raise PredictionError(error.file, error.line, *error.args[2:], what) from None
@@ -112,39 +143,20 @@ def verify_baseline(options: argparse.Namespace) -> BaselineAnswer:
     except ValueError as error:
         # The signature has a value that no option takes.
         raise UsageError(f"{path}: signature: {error}") from None
-    text = again.stdout.decode("utf-8", "backslashreplace")
-    if again.status and not text:
-        words = "not reproduced: these files cannot be scored now"
-        return BaselineAnswer(Verified(NOT_REPRODUCED, words), again.stderr)
-    try:
-        computed_baseline = _read_baseline(text)
-    except ValueError:  # the files of a folder are runs, of which score writes another table
-        words = "score writes another kind of table for this call: give -g and -s as score had them"
-        raise UsageError(f"{path}: {words}") from None
-    computed = computed_baseline.values
-    names = computed_baseline.names
-    if names != baseline.names and sorted(names) == sorted(baseline.names):
-        words = f"it has its results in another order: give -g and -s in the order of the file ({shortened_list(baseline.names, 3)})"
+
+
+def _check_results(path: str, before: Baseline, now: Baseline) -> None:
+    """Raise UsageError if a table has other results than a file, or the same in another order."""
+    if now.names != before.names and sorted(now.names) == sorted(before.names):
+        words = f"it has its results in another order: give -g and -s in the order of the file ({shortened_list(before.names, 3)})"
         raise UsageError(f"{path}: {words}")
-    recorded, now = _number_of_results(baseline.values), _number_of_results(computed)
-    if recorded != now and not again.status:
+    recorded, computed = _number_of_results(before.values), _number_of_results(now.values)
+    if recorded != computed:
         words = (
-            f"it has {plural(recorded, 'result')}, and these files give {now}: "
+            f"it has {plural(recorded, 'result')}, and these files give {computed}: "
             "give -g and -s as score had them, and the whole file that score wrote"
         )
         raise UsageError(f"{path}: {words}")
-    before = baseline.values
-    if scorer_argument(baseline.parts.get("scorer", "")) not in (*ORIGINALS, FOCUS):
-        before, computed = _without_scorer(before), _without_scorer(computed)
-    lost = _rows_lost(before, computed)
-    compared = {cell: value for cell, value in computed.items() if cell[0] not in lost}
-    verified = _differing_values(before, compared, options.tolerance)
-    if again.status:
-        # Values of the others have other places now, and the sums are missing.
-        verified = Verified(NOT_REPRODUCED, "not reproduced: some files cannot be scored now")
-    elif lost:
-        verified = _with_lost_rows(verified, lost)
-    return BaselineAnswer(verified, again.stderr)
 
 
 def _without_scorer(values: Values) -> Values:

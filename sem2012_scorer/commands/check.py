@@ -41,7 +41,7 @@ from .diagnosis import MOST_PLACES, diagnose_with_commands
 from .files import check_file_names, check_files_named_twice, command_files_in_output_folder
 from .inputs import Inputs, inputs_errors_as_usage_errors
 from .output import make_folder, output_as_answer, output_as_json, write_output_files
-from .pairing import NamedPair, pair_systems
+from .pairing import NamedPair, SystemRuns, pair_systems
 
 NOTHING_DONE = 2  # the exit status if no file could be read
 
@@ -72,10 +72,27 @@ def answer(options: argparse.Namespace) -> Answer:
     is_alone = len(paired.pairs) == 1 and not paired.unpaired
     _check_outputs(options, is_alone)
     inputs = Inputs(options)
-    targets = _targets_of_copies(options, paired.pairs, is_alone)
+    results, repairs = _check_and_repair(options, paired, inputs, is_alone)
+    missing = [file.path for file in paired.unpaired]
+    text = _verdicts_in_format(options, results, missing, is_alone, repairs)
+    if is_alone and paired.pairs[0].system not in options.system:
+        inputs.notes.append(f"checked {paired.pairs[0].system}")  # the one file of a folder
+    inputs.notes += [str(file) for file in paired.unpaired]
+    stderr = inputs.stderr_text(golds=options.gold or options.system)
+    status = _exit_status(results, missing, options.strict)
+    if repairs and any(checked.verdict != VALID for checked in results):
+        status = max(status, 1)  # a copy is missing, or is no submission
+    return output_as_answer(text, options.output, stderr, status)
+
+
+def _check_and_repair(
+    options: argparse.Namespace, paired: SystemRuns, inputs: Inputs, is_alone: bool
+) -> tuple[list[Checked], list[str]]:
+    """Return the verdict on each file, or with --fix on its copy, which is written, and then a line on each copy."""
     results: list[Checked] = []
     repairs: list[str] = []
     copies: dict[str, bytes] = {}
+    targets = _targets_of_copies(options, paired.pairs, is_alone)
     for pair, target in zip(paired.pairs, targets):
         checked, examined = _check_one_file(options, pair, inputs, is_alone)
         if target is not None:
@@ -90,16 +107,7 @@ def answer(options: argparse.Namespace) -> Answer:
     if copies and not is_alone:
         make_folder(options.fix)
     write_output_files(copies)
-    missing = [file.path for file in paired.unpaired]
-    text = _verdicts_in_format(options, results, missing, is_alone, repairs)
-    if is_alone and paired.pairs[0].system not in options.system:
-        inputs.notes.append(f"checked {paired.pairs[0].system}")  # the one file of a folder
-    inputs.notes += [str(file) for file in paired.unpaired]
-    stderr = inputs.stderr_text(golds=options.gold or options.system)
-    status = _exit_status(results, missing, options.strict)
-    if repairs and any(checked.verdict != VALID for checked in results):
-        status = max(status, 1)  # a copy is missing, or is no submission
-    return output_as_answer(text, options.output, stderr, status)
+    return results, repairs
 
 
 def _check_outputs(options: argparse.Namespace, is_alone: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
@@ -90,12 +90,17 @@ def pair_systems(
         runs = [_pair_by_name({GOLD: golds, SYSTEM: systems})]
     paired = SystemRuns(tuple(runs), golds is not None and _is_one_file(golds))
     if must_pair and not paired.pairs:
-        for name in (*(golds or ()), *systems):
-            if name != "-" and not os.path.lexists(name):
-                raise UsageError(f"{name}: no such file or folder")
+        _check_all_are_there([*(golds or ()), *systems])
         raise _nothing_paired(paired.unpaired)
     check_files_named_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
+
+
+def _check_all_are_there(names: Sequence[str]) -> None:
+    """Raise UsageError for a file or folder that is not there."""
+    for name in names:
+        if name != "-" and not os.path.lexists(name):
+            raise UsageError(f"{name}: no such file or folder")
 
 
 def note_on_same_files(pairs: Sequence[NamedPair]) -> list[str]:
@@ -265,10 +270,9 @@ def _one_run_per_file(folder: str, files: SystemFiles) -> tuple[SystemFiles, ...
 def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
     """Return the files of each side that belong together, in the order of the first side, and those left alone."""
     unpaired: list[Unpaired] = []
-    sides = {
-        side: list(chain.from_iterable(all_files(name, unpaired) for name in of_side))
-        for side, of_side in names.items()
-    }
+    sides = {}
+    for side, of_side in names.items():
+        sides[side] = [path for name in of_side for path in all_files(name, unpaired)]
     first, *others = sides
     keys = {side: _keys_of_names(paths) for side, paths in sides.items()}
     partners = {side: _partners(keys[first], keys[side]) for side in others}
@@ -277,21 +281,26 @@ def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
         partners = {side: {sides[first][0]: sides[side][0]} for side in others}
     pairs = []
     for path in sides[first]:
-        own = {side: partners[side][path] for side in others if path in partners[side]}
-        if len(own) == len(others):
-            pairs.append(_named_pair({**own, first: path}))
+        lacking = [side for side in others if path not in partners[side]]
+        if lacking:
+            unpaired.append(_alone(path, keys[first][path], lacking[0], names[lacking[0]]))
         else:
-            lacking = next(side for side in others if path not in own)
-            unpaired.append(_alone(path, keys[first][path], lacking, names[lacking]))
-    paired = {getattr(pair, side) for pair in pairs for side in others}
+            own = {side: partners[side][path] for side in others}
+            pairs.append(_named_pair({**own, first: path}))
     for side in others:
-        for path in sides[side]:
-            # Beside reports, there may be files without one.
-            may_be_alone = REPORT in names and os.path.lexists(path)
-            if path not in paired and not may_be_alone:
-                unpaired.append(_alone(path, keys[side][path], first, names[first]))
+        paired = {getattr(pair, side) for pair in pairs}
+        for path in _not_paired(sides[side], paired, REPORT in names):
+            unpaired.append(_alone(path, keys[side][path], first, names[first]))
     is_folder = len(names[SYSTEM]) == 1 and REPORT not in names
     return SystemFiles(names[SYSTEM][0] if is_folder else "", tuple(pairs), tuple(unpaired))
+
+
+def _not_paired(paths: Sequence[str], paired: Collection[str], has_reports: bool) -> list[str]:
+    """Return the files that have no partner; beside reports, there may be files without one."""
+    alone = [path for path in paths if path not in paired]
+    if has_reports:
+        return [path for path in alone if not os.path.lexists(path)]
+    return alone
 
 
 def _named_pair(own: Mapping[str, str]) -> NamedPair:

@@ -130,9 +130,7 @@ def _score_all_pairs(
 ) -> list[Result]:
     """Return the results of all pairs, and the sums and means of each system, or over systems."""
     labels = _row_labels_shown(options, not _are_several(systems))
-    called: dict[str, str] = {}
-    if len(systems.runs) > 1 and not systems.is_one_gold:
-        called = _names_of_systems(options, [system.name for system in systems.runs])
+    called = _names_of_several(options, systems)
     names = _names_of_pairs(options, systems, called)
     results: list[Result] = []
     without_sums = []
@@ -141,9 +139,8 @@ def _score_all_pairs(
         for pair in system.pairs:
             name = next(names)
             with inputs.collect_errors(pair):
-                of_system.append(
-                    result_of_pair(PAIR, name, _report_on(options, pair, inputs), labels)
-                )
+                report = _report_on(options, pair, inputs)
+                of_system.append(result_of_pair(PAIR, name, report, labels))
             inputs.close(pair.system)
             if not systems.is_one_gold:  # one gold file is read again for the next system
                 inputs.close(pair.gold)
@@ -152,11 +149,19 @@ def _score_all_pairs(
             without_sums.append(called.get(system.name, ""))
         elif not systems.is_one_gold and len(of_system) > 1:
             results += _pool_and_mean(options, of_system, called.get(system.name))
-    if options.mean and systems.is_one_gold and results and not without_sums:
-        results.append(mean_of_results(results, "systems", options.mean))
-    if results and without_sums and (options.mean or not systems.is_one_gold):
+    has_sums = options.mean or not systems.is_one_gold
+    if results and has_sums and without_sums:
         inputs.notes.append(_note_without_sums(without_sums, called))
+    elif results and options.mean and systems.is_one_gold:
+        results.append(mean_of_results(results, "systems", options.mean))
     return results
+
+
+def _names_of_several(options: argparse.Namespace, systems: SystemRuns) -> dict[str, str]:
+    """Return what systems are called that have several files each; none if there are no such."""
+    if len(systems.runs) < 2 or systems.is_one_gold:
+        return {}
+    return _names_of_systems(options, [system.name for system in systems.runs])
 
 
 MOST_NAMED = 4  # how many systems a note names

@@ -184,13 +184,9 @@ def _read_and_verify(
 ) -> _ReadReports:
     """Return the reports in files, verified; raise the error of a file that is alone."""
     reports: list[_VerifiedReport] = []
-    failed = []
-    others = 0
-    for file in paired.unpaired:
-        if file.path not in options.reports and _has_no_report(file.path):
-            others += 1
-        else:
-            failed.append(str(file))
+    ignored = [file for file in paired.unpaired if _is_ignored(file.path, options)]
+    failed = [str(file) for file in paired.unpaired if file not in ignored]
+    others = len(ignored)
     is_alone = len(paired.pairs) == 1 and not failed
     for pair in paired.pairs:
         path = pair.report
@@ -211,12 +207,14 @@ def _read_and_verify(
             explained = inputs.diagnose_error(error, pair, scorer)
             if is_alone:
                 raise explained from error
-            words = str(explained)
-            if not words.startswith(f"{path}:"):
-                words = f"{name_of_command_file(path)}: {words}"
-            failed.append(words)
+            failed.append(f"{name_of_command_file(path)}: {explained}")
         inputs.close(pair.system)
     return _ReadReports(reports, failed, others)
+
+
+def _is_ignored(path: str, options: argparse.Namespace) -> bool:
+    """Return whether a file of a folder, which may hold anything, is no report."""
+    return path not in options.reports and _has_no_report(path)
 
 
 def _reports_with_files(options: argparse.Namespace) -> SystemFiles:

@@ -217,6 +217,12 @@ class Tally:
             self.shares["cues"].add_many(0, len(gold))
             return
         ours = [marked_cells(columns, self.sign) for columns in triples]
+        self._count_negations(gold, ours)
+        if sentence.golds:
+            self._compare(rows, gold, ours)
+
+    def _count_negations(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
+        """Count what each negation of a sentence shows alone, and whether it stands there once."""
         seen: set[Marks] = set()
         golds_cues = [negation.cue for negation in gold]
         for negation in ours:
@@ -225,8 +231,6 @@ class Tally:
             is_second = negation.cue in seen and golds_cues.count(negation.cue) < 2
             self.shares["distinct"].add(not is_second)
             seen.add(negation.cue)
-        if sentence.golds:
-            self._compare(rows, gold, ours)
 
     def pass_over(self, negations: int) -> None:
         """Count a sentence that is gold's."""

@@ -80,10 +80,7 @@ def _grids_of_markdown(lines: Sequence[GridLine]) -> list[Grid]:
     grids: list[Grid] = []
     is_open = False
     for line, text, below in zip(lines, texts, texts[1:] + [""]):
-        is_head = (
-            "|" in text and ("|" in below or "+" in below) and _RULE.fullmatch(below) is not None
-        )
-        belongs = text.startswith("|") or is_head or (is_open and "|" in text)
+        belongs = text.startswith("|") or _is_head(text, below) or (is_open and "|" in text)
         if belongs and not is_open:
             grids.append([])
         is_rule = is_open and _RULE.fullmatch(text) is not None
@@ -93,6 +90,12 @@ def _grids_of_markdown(lines: Sequence[GridLine]) -> list[Grid]:
                 grids[-1].append(GridLine(line.number, cells))
         is_open = belongs or is_rule
     return list(filter(None, grids))
+
+
+def _is_head(text: str, below: str) -> bool:
+    """Return whether a rule of dashes and bars stands below a line with bars."""
+    has_bars = "|" in text and ("|" in below or "+" in below)
+    return has_bars and _RULE.fullmatch(below) is not None
 
 
 def _markdown_cells(text: str) -> list[str]:

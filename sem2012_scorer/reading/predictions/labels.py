@@ -201,15 +201,22 @@ def _fields_to_give(table: Table, text: str, file: str, meanings: Mapping[str, L
         del fields["sentence"]
     fields |= {part: _column_named(names, (part,)) for part in PARTS}
     if fields[CUE] < 0 and fields[SCOPE] < 0:
-        fields["label"] = _column_named(names, NAMES_OF_PREDICTIONS)
+        named = _column_named(names, NAMES_OF_PREDICTIONS)
         labels = columns_of_label_names(table.rows[bool(names) :], meanings)
         labels = [column for column in labels if column != word]
-        if fields["label"] < 0 and len(labels) > 1 and word >= 0:
+        if named < 0 and len(labels) > 1 and word >= 0:
             first, *choices = [_name_of_column(column, names) for column in (word, *labels)]
             choice = f"label=N (N is {' or '.join(choices)})"
             return f"--fields word={first} {choice}, or cue=N scope=N if each holds one part"
-        if fields["label"] < 0 and labels:
-            fields["label"] = labels[0]
+        fields["label"] = [*labels, -1][0] if named < 0 else named
+    return _fields_that_read(fields, table, text, file, meanings)
+
+
+def _fields_that_read(
+    fields: Mapping[str, int], table: Table, text: str, file: str, meanings: Mapping[str, Label]
+) -> str:
+    """Return the --fields for some columns (below 0: none), if a file can be read with them."""
+    names = table.first[1] if table.is_header else []
     given = {what: [_name_of_column(n, names)] for what, n in fields.items() if n >= 0}
     try:
         if "word" not in given or len(given) < 2:
@@ -237,13 +244,7 @@ def _columns_by_fields(
 ) -> Columns:
     """Return the columns that --fields gives, by number from 1 or by their names in the header."""
     line, first = table.first
-    if not table.names and sign_of_pairs(" ".join(first), {}) == "|":
-        raise reader.refusal(line, "a | joins each word to a label here, and pairs have no fields")
-    given: dict[str, list[int]] = {}
-    for what, names in fields.items():
-        if what not in ("word", "label", "sentence", *PARTS):
-            raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
-        given[what] = [_column_called(name, table, reader) for name in names]
+    given = _columns_given(table, fields, reader)
     labels = given.get("label", [])
     parts = [(part, column) for part in PARTS for column in given.get(part, ())]
     if not labels and not parts and table.names:
@@ -263,6 +264,21 @@ def _columns_by_fields(
     return Columns(
         layers_of_labels, width, fewest, word, tuple(labels), tuple(parts), tuple(sentence)
     )
+
+
+def _columns_given(
+    table: Table, fields: Mapping[str, list[str]], reader: LabelReader
+) -> dict[str, list[int]]:
+    """Return the columns that --fields names, by what they hold."""
+    line, first = table.first
+    if not table.names and sign_of_pairs(" ".join(first), {}) == "|":
+        raise reader.refusal(line, "a | joins each word to a label here, and pairs have no fields")
+    given: dict[str, list[int]] = {}
+    for what, names in fields.items():
+        if what not in ("word", "label", "sentence", *PARTS):
+            raise ValueError("--fields for labels takes word, label, cue, scope, event, sentence")
+        given[what] = [_column_called(name, table, reader) for name in names]
+    return given
 
 
 def _column_called(name: str, table: Table, reader: LabelReader) -> int:
