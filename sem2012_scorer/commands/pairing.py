@@ -78,22 +78,27 @@ def pair_systems(
     same name, and with `must_pair` if no file has a partner.
     """
     _check_names(golds or (), systems)
-    if golds is None or _is_one_file(golds):
-        gold = None if golds is None else golds[0]
-        runs = [_with_one_gold(gold, system) for system in systems]
-    elif not any(map(os.path.isdir, (*golds, *systems))):
-        runs = [_pair_in_order(golds, systems)]
-    elif all(map(os.path.isdir, systems)):
-        folders = chain.from_iterable(_system_folders(name) or [name] for name in systems)
-        runs = [_pair_by_name({GOLD: golds, SYSTEM: [folder]}) for folder in folders]
-    else:
-        runs = [_pair_by_name({GOLD: golds, SYSTEM: systems})]
+    runs = _files_of_systems(golds, systems)
     paired = SystemRuns(tuple(runs), golds is not None and _is_one_file(golds))
     if must_pair and not paired.pairs:
         _check_all_are_there([*(golds or ()), *systems])
         raise _nothing_paired(paired.unpaired)
     check_files_named_twice([pair.system for pair in paired.pairs if pair.system != "-"])
     return paired
+
+
+def _files_of_systems(golds: Sequence[str] | None, systems: Sequence[str]) -> list[SystemFiles]:
+    """Return the files of each system with their gold files."""
+    if golds is None:
+        return [_with_one_gold(None, system) for system in systems]
+    if _is_one_file(golds):
+        return [_with_one_gold(golds[0], system) for system in systems]
+    if not any(map(os.path.isdir, (*golds, *systems))):
+        return [_pair_in_order(golds, systems)]
+    if not all(map(os.path.isdir, systems)):
+        return [_pair_by_name({GOLD: golds, SYSTEM: systems})]
+    folders = chain.from_iterable(_system_folders(name) or [name] for name in systems)
+    return [_pair_by_name({GOLD: golds, SYSTEM: [folder]}) for folder in folders]
 
 
 def _check_all_are_there(names: Sequence[str]) -> None:
@@ -275,10 +280,7 @@ def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
         sides[side] = [path for name in of_side for path in all_files(name, unpaired)]
     first, *others = sides
     keys = {side: _keys_of_names(paths) for side, paths in sides.items()}
-    partners = {side: _partners(keys[first], keys[side]) for side in others}
-    if not unpaired and all(len(paths) == 1 for paths in sides.values()):
-        # One file on each side: there is no choice, whatever their names.
-        partners = {side: {sides[first][0]: sides[side][0]} for side in others}
+    partners = _partners_of_first(sides, keys, has_choice=bool(unpaired))
     pairs = []
     for path in sides[first]:
         lacking = [side for side in others if path not in partners[side]]
@@ -293,6 +295,17 @@ def _pair_by_name(names: Mapping[str, Sequence[str]]) -> SystemFiles:
             unpaired.append(_alone(path, keys[side][path], first, names[first]))
     is_folder = len(names[SYSTEM]) == 1 and REPORT not in names
     return SystemFiles(names[SYSTEM][0] if is_folder else "", tuple(pairs), tuple(unpaired))
+
+
+def _partners_of_first(
+    sides: Mapping[str, Sequence[str]], keys: Mapping[str, dict[str, list[str]]], has_choice: bool
+) -> dict[str, dict[str, str]]:
+    """Return for each side but the first the partners of the first side's files, by their `keys`."""
+    first, *others = sides
+    if not has_choice and all(len(paths) == 1 for paths in sides.values()):
+        # One file on each side: there is no choice, whatever their names.
+        return {side: {sides[first][0]: sides[side][0]} for side in others}
+    return {side: _partners(keys[first], keys[side]) for side in others}
 
 
 def _not_paired(paths: Sequence[str], paired: Collection[str], has_reports: bool) -> list[str]:

@@ -95,16 +95,8 @@ def read_pairs(
     """Return the sentences of a file of pairs; a tag after ``$`` is cut if every word has one."""
     reader = LabelReader(file, meanings)
     lines = [(n, pair_items(line)) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
-    # The first line in which every word has a label tells what joins them.
-    signs = (sign_of_pairs(" ".join(items), meanings) for _, items in lines)
-    sign = next(filter(None, signs), "|")
-    rows = [(line, [item.rpartition(sign) for item in items]) for line, items in lines]
+    rows = _rows_of_pairs(lines, file, meanings)
     is_tagged = all(word.rpartition("$")[0] for _, pairs in rows for word, _, _ in pairs)
-    for line, pairs in rows:
-        without = [label for word, _, label in pairs if not word]
-        if without:
-            what = f"{shortly(without[0])} has no label"
-            raise PredictionError(file, line, what, f"write WORD{sign}LABEL for every word")
     reader.check_labels((line, label, "") for line, pairs in rows for _, _, label in pairs)
     found = []
     for line, pairs in rows:
@@ -118,6 +110,21 @@ def read_pairs(
         reader.notes[TAGS] += len(found)
     reader.finish()
     return found, reader.notes
+
+
+def _rows_of_pairs(
+    lines: Sequence[tuple[int, list[str]]], file: str, meanings: Mapping[str, Label]
+) -> list[tuple[int, list[tuple[str, str, str]]]]:
+    """Return the words and labels of each line; the first line in which all words have one tells what joins them."""
+    signs = (sign_of_pairs(" ".join(items), meanings) for _, items in lines)
+    sign = next(filter(None, signs), "|")
+    rows = [(line, [item.rpartition(sign) for item in items]) for line, items in lines]
+    for line, pairs in rows:
+        without = [label for word, _, label in pairs if not word]
+        if without:
+            what = f"{shortly(without[0])} has no label"
+            raise PredictionError(file, line, what, f"write WORD{sign}LABEL for every word")
+    return rows
 
 
 # ---------------------------------------------------------------------------
