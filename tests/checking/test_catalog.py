@@ -349,21 +349,16 @@ def test_every_damage_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("cause", DONE)
-def test_a_damage_is_named_alone_and_undone(cause: str) -> None:
+def test_a_damage_is_named_alone_and_undone_and_repaired_if_it_is_safe(cause: str) -> None:
     good, pair = damaged(cause)
     assert pair.system.content() != good
-    examined = examine(pair)
+    checked, examined = diagnose_with_commands(pair, 3)
+    assert examined is not None
     assert [one.damage.cause for one in examined.taken] == [cause]
     assert examined.golds_taken == ()
     is_back = what_counts(examined.document.content()) == what_counts(good)
     assert is_back == (cause not in FOR_GOOD)
-
-
-@pytest.mark.parametrize("cause", DONE)
-def test_a_damage_is_reported_and_repaired_if_it_is_safe(cause: str) -> None:
-    good, pair = damaged(cause)
     (damage, *_) = [damage for damage in CATALOG if damage.cause == cause]
-    checked, examined = diagnose_with_commands(pair, 3)
     causes = {finding.cause.partition(" (")[0] for finding in checked.findings}
     code = REPORTED_AS.get(cause, damage.code)
     assert cause in causes or code in checked.places, checked.text()
