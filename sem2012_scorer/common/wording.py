@@ -84,13 +84,15 @@ def cut_in_middle(words: str, width: int) -> str:
     """Return words that take at most `width` columns of a terminal: their beginning and end, if they are longer."""
     if width_in_terminal(words) <= width:
         return words
-    kept = len(words)
-    while kept > 0:
-        kept -= 1
-        cut = f"{words[: (kept + 1) // 2]}\u2026{words[len(words) - kept // 2 :]}"
-        if width_in_terminal(cut) <= width:
-            return cut
-    return "\u2026"
+
+    def cut(kept: int) -> str:
+        return f"{words[: (kept + 1) // 2]}\u2026{words[len(words) - kept // 2 :]}"
+
+    from bisect import bisect_right
+
+    # The more is kept, the wider it is.
+    most = bisect_right(range(len(words)), width, key=lambda kept: width_in_terminal(cut(kept))) - 1
+    return cut(max(most, 0))
 
 
 def names_cut_in_middle(names: Sequence[str], width: int) -> list[str]:

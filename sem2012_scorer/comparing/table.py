@@ -5,6 +5,7 @@ In: systems and how they differ. Out: a `Comparison`, which the command shows by
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
@@ -216,15 +217,27 @@ def _tables_of_system(result: Comparison, place: int, metrics: Sequence[str]) ->
     lines = []
     names = [result.systems[0].name, result.systems[place + 1].name]
     for metric in metrics:
-        longest = max(SHORTEST_NAME, *map(width_in_terminal, names))
-        for width in range(min(longest, WIDEST_TABLE), SHORTEST_NAME - 1, -1):
-            shown = names_cut_in_middle(names, width)
-            table = _table_of_lines(result, place, metric, shown).text(ruled=None)
-            if max(map(width_in_terminal, table)) <= WIDEST_TABLE:
-                break
-        lines.append("")
-        lines += table
+        lines += ["", *_table_that_fits(result, place, metric, names)]
     return lines
+
+
+def _table_that_fits(
+    result: Comparison, place: int, metric: str, names: Sequence[str]
+) -> list[str]:
+    """Return a table with as much of two names as `WIDEST_TABLE` columns hold."""
+
+    def table(width: int) -> list[str]:
+        shown = names_cut_in_middle(names, width)
+        return _table_of_lines(result, place, metric, shown).text(ruled=None)
+
+    def width_of_table(width: int) -> int:
+        return max(map(width_in_terminal, table(width)))
+
+    longest = min(max(SHORTEST_NAME, *map(width_in_terminal, names)), WIDEST_TABLE)
+    widths = range(SHORTEST_NAME, longest + 1)
+    # The wider the names, the wider the table.
+    fitting = bisect_right(widths, WIDEST_TABLE, key=width_of_table)
+    return table(widths[max(fitting - 1, 0)])
 
 
 def _sentences_compared(result: Comparison) -> str:
