@@ -291,7 +291,9 @@ def _lines(sentences: Sentences, start: int, end: int) -> str:
 
 
 def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
+    if number == 1:
+        return "is"
+    return "are"
 
 
 class Token(NamedTuple):

@@ -51,7 +51,9 @@ def _has_odd_ends(content: bytes) -> bool:
 def _end_by_line_feeds(content: bytes) -> bytes:
     """Return a file without line feeds with some."""
     end = line_end_without_line_feeds(content[: 1 << 16])
-    return content.replace(end, b"\n") if end else content
+    if end:
+        return content.replace(end, b"\n")
+    return content
 
 
 def _odd_end_in_words(line: bytes) -> str:
@@ -67,9 +69,9 @@ def _without_returns(content: bytes) -> bytes:
 
 
 def _return_in_words(line: bytes) -> str:
-    return (
-        "a line that ends in \\r\\r\\n" if line.endswith(b"\r\r") else "a line that ends in \\r\\n"
-    )
+    if line.endswith(b"\r\r"):
+        return "a line that ends in \\r\\r\\n"
+    return "a line that ends in \\r\\n"
 
 
 def _is_not_utf_8(content: bytes) -> bool:

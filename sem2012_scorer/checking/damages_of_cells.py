@@ -190,7 +190,9 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
         negation = columns[start : start + 3]
         if not all(_marks_nothing(column, rows) for column in negation):
             kept += negation
-    return with_columns(rows, kept) if len(kept) < len(columns) else None
+    if len(kept) < len(columns):
+        return with_columns(rows, kept)
+    return None
 
 
 def _holds_stars_and_signs(rows: Sequence[Row]) -> bool:
@@ -236,7 +238,9 @@ def _without_spaces(cell: bytes, row: Row) -> bytes:
 def _without_quotes(cell: bytes, row: Row) -> bytes:
     text = _text(cell)
     is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`"
-    return _bytes(text[1:-1]) if is_quoted and cell not in row.word else cell
+    if is_quoted and cell not in row.word:
+        return _bytes(text[1:-1])
+    return cell
 
 
 def _in_words_letters(cell: bytes, row: Row) -> bytes:
@@ -267,7 +271,9 @@ def _in_words_form(cell: bytes, row: Row) -> bytes:
 def _word_for_lemma(cell: bytes, row: Row) -> bytes:
     """Return the word where a cell has the string of the lemma column."""
     is_lemma = cell not in row.word and len(row.head) > 4 and cell.lower() == row.head[4].lower()
-    return row.word if is_lemma else cell
+    if is_lemma:
+        return row.word
+    return cell
 
 
 def _word_for_pieces(cell: bytes, row: Row) -> bytes:
@@ -275,7 +281,9 @@ def _word_for_pieces(cell: bytes, row: Row) -> bytes:
     if cell in row.word:
         return cell
     bare = _bytes(PIECES.sub("", re.sub(" ?##", "", _text(cell))))
-    return bare if bare in row.word else cell
+    if bare in row.word:
+        return bare
+    return cell
 
 
 def _word_for_label(cell: bytes, row: Row) -> bytes:
@@ -286,7 +294,9 @@ def _word_for_label(cell: bytes, row: Row) -> bytes:
         and cell != b""
         and cell not in (b"O", b"0", b"0.0")
     )
-    return row.word if is_label else cell
+    if is_label:
+        return row.word
+    return cell
 
 
 def _sign_for_label_outside(sentence: Sentence, sign: bytes) -> ChangedRows:

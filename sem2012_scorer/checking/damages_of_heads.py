@@ -50,7 +50,9 @@ def _with_columns_before(number: int) -> Callable[[bytes], bytes]:
 def _without_column_before(line: bytes) -> bytes:
     """Return a line with one column less before those of the annotation."""
     fields = line.split(b"\t")
-    return b"\t".join(fields[:6] + fields[7:]) if len(fields) > 8 else line
+    if len(fields) > 8:
+        return b"\t".join(fields[:6] + fields[7:])
+    return line
 
 
 def _lacks_columns_before(number: int) -> Damage:

@@ -77,7 +77,9 @@ def _in_quotes(line: bytes) -> str:
 
 
 def _empty_if_blank(line: bytes) -> bytes:
-    return b"" if ODD_BLANK.fullmatch(line) else line
+    if ODD_BLANK.fullmatch(line):
+        return b""
+    return line
 
 
 def _empty_if_filled(line: bytes) -> bytes:
@@ -87,7 +89,9 @@ def _empty_if_filled(line: bytes) -> bytes:
         others.append(first)
     is_long = len(others) >= COMPARED_FIELDS  # a shorter line may be a piece of one
     is_filled = is_long and len(set(others)) == 1 and others[0] in {*MISSING_VALUES, b"_", b"-"}
-    return b"" if is_filled else line
+    if is_filled:
+        return b""
+    return line
 
 
 SIGNS_OF_FILLED = b"|".join(map(re.escape, (*MISSING_VALUES, b"_", b"-")))

@@ -41,7 +41,9 @@ def _in_order(order: Sequence[int]) -> Change:
         columns = []
         for negation in negations_of(sentence.rows):
             columns += [negation[place] for place in order]
-        return with_columns(sentence.rows, columns) if columns else None
+        if columns:
+            return with_columns(sentence.rows, columns)
+        return None
 
     return changed
 
@@ -68,7 +70,9 @@ def _without_repeats(sentence: Sentence, sign: bytes) -> ChangedRows:
             empty if scope == cue else scope,
             empty if event in (cue, scope) else event,
         ]
-    return with_columns(sentence.rows, columns) if columns else None
+    if columns:
+        return with_columns(sentence.rows, columns)
+    return None
 
 
 def _with_empty_columns(given: int) -> Change:
@@ -107,7 +111,9 @@ def _divided(separator: bytes) -> Change:
             divided.append(row._replace(cells=cells))
         numbers = {len(row.cells) for row in divided}
         is_divided = numbers != {len(row.cells) for row in rows}
-        return divided if is_divided and len(numbers) == 1 and numbers.pop() % 3 == 0 else None
+        if is_divided and len(numbers) == 1 and numbers.pop() % 3 == 0:
+            return divided
+        return None
 
     return changed
 
@@ -208,13 +214,17 @@ def _affixes_as_in_gold(sentence: Sentence, sign: bytes) -> ChangedRows:
         if index in affixes and cue[index] == sentence.rows[index].word:
             cue = (*cue[:index], affixes[index], *cue[index + 1 :])
         columns += [cue, scope, event]
-    return with_columns(sentence.rows, columns) if columns else None
+    if columns:
+        return with_columns(sentence.rows, columns)
+    return None
 
 
 def _only_marked(cue: Cells, sign: bytes) -> int | None:
     """Return where a cue of one token stands, or None if it has none or several."""
     marked = [index for index, cell in enumerate(cue) if cell != sign]
-    return marked[0] if len(marked) == 1 else None
+    if len(marked) == 1:
+        return marked[0]
+    return None
 
 
 def _scope_without_cue(sentence: Sentence, sign: bytes) -> ChangedRows:
@@ -234,7 +244,9 @@ def _scope_without_cue(sentence: Sentence, sign: bytes) -> ChangedRows:
                 cell = cell[: -len(string)]
             left.append(cell)
         columns += [cue, tuple(left), event]
-    return with_columns(sentence.rows, columns) if columns else None
+    if columns:
+        return with_columns(sentence.rows, columns)
+    return None
 
 
 def _event_in_scope(sentence: Sentence, sign: bytes) -> ChangedRows:
@@ -244,7 +256,9 @@ def _event_in_scope(sentence: Sentence, sign: bytes) -> ChangedRows:
         if any(cell != sign for cell in scope):
             scope = tuple([e if s == sign != e else s for s, e in zip(scope, event)])
         columns += [cue, scope, event]
-    return with_columns(sentence.rows, columns) if columns else None
+    if columns:
+        return with_columns(sentence.rows, columns)
+    return None
 
 
 def _negations_in_golds_order(sentence: Sentence, sign: bytes) -> ChangedRows:
@@ -274,7 +288,9 @@ def _as_in_gold(is_meant: Callable[[bytes, bytes], bool]) -> Change:
                         cell = next((other for other in whole if is_meant(cell, other)), cell)
                     cells.append(cell)
                 columns.append(cells)
-        return with_columns(sentence.rows, columns) if columns and golds else None
+        if columns and golds:
+            return with_columns(sentence.rows, columns)
+        return None
 
     return changed
 

@@ -144,7 +144,9 @@ def _has_quoted_field(content: bytes) -> bool:
 def _unquoted_lines(line: bytes) -> bytes:
     """Return a line without the quotation marks around it as a whole."""
     is_quoted = len(line) > 1 and line[:1] == line[-1:] == b'"' and b'"\t' not in line
-    return line[1:-1].replace(b'""', b'"') if is_quoted else line
+    if is_quoted:
+        return line[1:-1].replace(b'""', b'"')
+    return line
 
 
 def _without_spaces(line: bytes) -> bytes:

@@ -56,7 +56,9 @@ class Examined:
     @cached_property
     def golds_document(self) -> Document | None:
         """Gold after its damages."""
-        return None if self.pair.gold is None else _after(self.pair.gold, self.golds_taken)
+        if self.pair.gold is None:
+            return None
+        return _after(self.pair.gold, self.golds_taken)
 
     @property
     def safe(self) -> tuple[Taken, ...]:
@@ -75,7 +77,9 @@ class Examined:
             pair = pair._replace(gold=_copy(pair.gold, self.golds_taken))
         if self.taken:
             pair = pair._replace(system=_copy(pair.system, self.taken))
-        return self if pair is self.pair else _scored(pair)
+        if pair is self.pair:
+            return self
+        return _scored(pair)
 
     @cached_property
     def repaired(self) -> Examined | None:
@@ -203,4 +207,6 @@ def _copy(source: Source, taken: Sequence[Taken]) -> Source:
 
 def _after(source: Source, taken: Sequence[Taken]) -> Document:
     """Return a file after its damages."""
-    return taken[-1].after if taken else document_of(source.content())
+    if taken:
+        return taken[-1].after
+    return document_of(source.content())

@@ -121,13 +121,17 @@ def _fix_of_missing_part(stop: perl.Abort, name: str, gold: Source | None) -> st
         each_place = command_to_check_alone(gold, name, "--all")
         return f"{ACCEPTED_BY_2_2}, or correct the gold file; to see each place:\n{each_place}"
     is_cue = stop.detail[1] == 0
-    return ACCEPTED_BY_2_2 if ORIGINALS[name].before_another and not is_cue else ""
+    if ORIGINALS[name].before_another and not is_cue:
+        return ACCEPTED_BY_2_2
+    return ""
 
 
 def _code_of_abort(stop: perl.Abort) -> str:
     """Return the code under which `check` reports an abort."""
     is_phantom = stop.kind in (abort_messages.PART, abort_messages.NO_CUE) and not stop.detail[2]
-    return NO_TOKENS if is_phantom else CODES_OF_ABORTS[stop.kind]
+    if is_phantom:
+        return NO_TOKENS
+    return CODES_OF_ABORTS[stop.kind]
 
 
 def abort_line_of_scorer_run(stop: perl.Abort) -> int | None:

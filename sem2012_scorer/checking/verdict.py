@@ -352,7 +352,9 @@ def _as_warning(finding: Finding) -> Finding:
 
 def _code_of_warning(code: str) -> str:
     """Return under which code is reported at what the scorer could abort, and does not."""
-    return OF_VALID_FILES.get(code, "W901") if code[0] == "E" else code
+    if code[0] == "E":
+        return OF_VALID_FILES.get(code, "W901")
+    return code
 
 
 def _report_damages_of_valid(examined: Examined, findings: Findings, holds_labels: bool) -> None:

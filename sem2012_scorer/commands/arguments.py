@@ -41,7 +41,9 @@ def argument_for_output(name: str) -> str:
 
     Opened by another name, it would be written from its beginning, over what is there.
     """
-    return "-" if name in STANDARD_OUTPUT else name
+    if name in STANDARD_OUTPUT:
+        return "-"
+    return name
 
 
 # Options ------------------------------------------------------------------------------------------

@@ -240,7 +240,9 @@ def _unrounded_twin(cell: Cell) -> Cell | None:
 
 def _points(tolerance: float) -> str:
     """Return a number of points in words."""
-    return "1 point" if tolerance == 1 else f"{tolerance:g} points"
+    if tolerance == 1:
+        return "1 point"
+    return f"{tolerance:g} points"
 
 
 def _percentages_only(values: Values) -> Values:
@@ -318,7 +320,9 @@ def _kind_of_mean(values: Values) -> str | None:
     """Return which kind of mean ``score`` added, by its name; None if it added none."""
     for name, kind in zip(_column_value(values, "name"), _column_value(values, "kind")):
         if kind == MEAN:
-            return PRINTED if name.endswith(", as printed") else PLAIN
+            if name.endswith(", as printed"):
+                return PRINTED
+            return PLAIN
     return None
 
 

@@ -178,7 +178,9 @@ def _exit_status(results: Sequence[Checked], missing: Sequence[str], is_strict: 
             return 1
         if is_strict and checked.warnings:
             return 1
-    return 1 if missing else 0
+    if missing:
+        return 1
+    return 0
 
 
 def _verdicts_in_format(

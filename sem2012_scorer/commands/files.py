@@ -105,7 +105,9 @@ def _first_files(names: Sequence[str]) -> list[str]:
 
 def name_of_command_file(name: str) -> str:
     """Return what a file is called in messages."""
-    return "standard input" if name == "-" else name
+    if name == "-":
+        return "standard input"
+    return name
 
 
 def check_file_names(inputs: Sequence[str], output: str | None) -> None:

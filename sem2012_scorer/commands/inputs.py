@@ -249,7 +249,9 @@ class Inputs:
     def gold_is(self) -> tuple[Released, ...]:
         """The released corpora that gold is, if all of its files are known."""
         corpora = [corpus for corpus in self._corpora if corpus is not None]
-        return () if None in self._corpora else tuple(corpora)
+        if None in self._corpora:
+            return ()
+        return tuple(corpora)
 
     def gold_in_words(self, golds: Sequence[str]) -> str:
         """Return what gold is called in a caption: the corpus if all files are known, else the file."""
@@ -412,4 +414,6 @@ def _notes_on_predictions(converted: dict[str, Converted]) -> list[str]:
 
 
 def _files_in_words(files: Sequence[str]) -> str:
-    return files[0] if len(files) == 1 else f"{len(files)} files"
+    if len(files) == 1:
+        return files[0]
+    return f"{len(files)} files"

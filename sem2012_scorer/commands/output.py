@@ -22,7 +22,9 @@ def output_width(options: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
     is_shown = options.output is None and sys.stdout is not None and sys.stdout.isatty()
-    return get_terminal_size((79, 24)).columns if is_shown else 79
+    if is_shown:
+        return get_terminal_size((79, 24)).columns
+    return 79
 
 
 def output_as_answer(

@@ -258,7 +258,9 @@ def _system_folders(folder: str) -> list[str]:
     names = sorted(name for name in os.listdir(folder) if not name.startswith((".", "__MACOSX")))
     paths = [os.path.join(folder, name) for name in names]
     is_of_folders = len(paths) > 1 and all(map(os.path.isdir, paths))
-    return paths if is_of_folders else []
+    if is_of_folders:
+        return paths
+    return []
 
 
 def _one_run_per_file(folder: str, files: SystemFiles) -> tuple[SystemFiles, ...]:
@@ -352,7 +354,9 @@ def _name_without_extension(path: str) -> str:
     """Return a file's name in small letters without its extension, which is no number."""
     name = os.path.basename(path).casefold()
     stem, extension = os.path.splitext(name)
-    return name if extension[1:].isdigit() else stem
+    if extension[1:].isdigit():
+        return name
+    return stem
 
 
 def _number_of_shared(most: int, names: Sequence[Sequence[str]]) -> int:

@@ -281,7 +281,9 @@ def _notes_on_nis(
         return _notes_on_tags(options, systems, inputs)
     # The section of a report says so itself.
     has_section = is_single and options.format == "text" and options.rows is None
-    return [] if has_section else [WITHOUT_SCOPES]
+    if has_section:
+        return []
+    return [WITHOUT_SCOPES]
 
 
 def _notes_on_tags(options: argparse.Namespace, systems: SystemRuns, inputs: Inputs) -> list[str]:
@@ -317,7 +319,9 @@ def _results_in_format(
     if options.format == "text":
         return text_of_results(results, metrics, is_single)
     grid = table_of_results(results, metrics, is_single, gold)
-    return grid.latex() if options.format == "latex" else grid.markdown()
+    if options.format == "latex":
+        return grid.latex()
+    return grid.markdown()
 
 
 # A paper's table ----------------------------------------------------------------------------------
@@ -348,7 +352,9 @@ def _systems_in_paper(options: argparse.Namespace, systems: SystemRuns) -> list[
 def _are_runs(options: argparse.Namespace, systems: SystemRuns) -> bool:
     """Return whether the systems may have runs: with one gold file, the files of a folder are runs."""
     are_folders = [os.path.isdir(name) for name in options.system]
-    return any(are_folders) if systems.is_one_gold else all(are_folders)
+    if systems.is_one_gold:
+        return any(are_folders)
+    return all(are_folders)
 
 
 def _table_for_paper(options: argparse.Namespace, systems_given: Sequence[SystemRuns]) -> Answer:

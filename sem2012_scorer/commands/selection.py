@@ -106,7 +106,9 @@ def _names_wanted(word: str, labels: Mapping[str, str]) -> list[str]:
     name = _short_name_of_row(word, labels)
     if name in ROW_GROUPS:
         return _rows_of_group(name, labels)
-    return [name] if name in labels else []
+    if name in labels:
+        return [name]
+    return []
 
 
 def _short_name_of_row(word: str, labels: Mapping[str, str]) -> str:

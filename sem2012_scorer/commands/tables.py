@@ -89,7 +89,9 @@ def _table_of_one_pair(result: Result) -> Grid:
 def table_means_of_systems(results: Sequence[Result]) -> list[Result]:
     """Return the means over files of several systems, none if there is one system."""
     means = [result for result in results if result.kind == MEAN and result.system]
-    return means if len(means) > 1 else []
+    if len(means) > 1:
+        return means
+    return []
 
 
 def text_of_results(results: Sequence[Result], metrics: Sequence[str], is_single: bool) -> str:
@@ -228,7 +230,9 @@ def _places_of_best(cells: Sequence[str]) -> list[int]:
     most = max(values)
     best = [place for place, value in enumerate(values) if value == most]
     has_best = most != 0 and len(best) < len(values)
-    return best if has_best else []
+    if has_best:
+        return best
+    return []
 
 
 def _caption_sentences(

@@ -85,7 +85,9 @@ def compare_files(
 
 def _list_of_files(files: Any) -> list[Any]:
     """Return a list of files; one file alone is a list of one."""
-    return [files] if is_file(files) else list(files)
+    if is_file(files):
+        return [files]
+    return list(files)
 
 
 def _counts_of_run(

@@ -53,12 +53,16 @@ def kinds_of_negation_errors(original: Original) -> tuple[str, ...]:
 
 def pairing_by_dashes(original: Original) -> str:
     """Return how a scorer pairs negations of files with - in empty cells."""
-    return ORDER if original.pairs_once else FIRST_OF_ALL
+    if original.pairs_once:
+        return ORDER
+    return FIRST_OF_ALL
 
 
 def negation_number_from_one(number: int | None) -> int | None:
     """Return a negation's number counted from 1, of one counted from 0; None stays."""
-    return None if number is None else number + 1
+    if number is None:
+        return None
+    return number + 1
 
 
 class MarkedNegation(NamedTuple):

@@ -408,7 +408,9 @@ def outcome_of_right_pair(pair: NegationPair, of_pair: Iterable[Outcome]) -> str
     """
     wrong = [outcome for outcome in of_pair if outcome.kind != "tp"]
     if not wrong:
-        return "the cue is right" if pair.differences else "right"
+        if pair.differences:
+            return "the cue is right"
+        return "right"
     difference = "the cue is right" if pair.differences else "no difference"
     if all(outcome.measured == "events" for outcome in wrong):
         return f"{difference}, but {EVENTS_APART}"

@@ -250,7 +250,9 @@ def _line_end_of(head: bytes) -> bytes:
     if odd:
         return odd
     is_windows = 2 * head.count(b"\r\n") > head.count(b"\n")
-    return b"\r\n" if is_windows and b"\r" in head else b"\n"
+    if is_windows and b"\r" in head:
+        return b"\r\n"
+    return b"\n"
 
 
 def line_end_without_line_feeds(content: bytes) -> bytes:
@@ -413,7 +415,9 @@ def _advice_on_xml(head: bytes) -> str:
     """Return what to do with XML."""
     if any(mark in head for mark in BIOSCOPE_MARKS):
         return READ_BIOSCOPE
-    return NO_TAGS if TAGS_OF_PARTS.search(head) else NO_PAGES
+    if TAGS_OF_PARTS.search(head):
+        return NO_TAGS
+    return NO_PAGES
 
 
 # ---------------------------------------------------------------------------

@@ -39,7 +39,9 @@ def sign_of_pairs(line: str, meanings: Mapping[str, Label]) -> str:
         if items and all(sign in item[1:] for item in items):
             # Other signs stand in words too: what follows them must be a label.
             labels = [item.rpartition(sign)[2] for item in items]
-            return sign if sign == "|" or all(is_label(one, meanings) for one in labels) else ""
+            if sign == "|" or all(is_label(one, meanings) for one in labels):
+                return sign
+            return ""
     return ""
 
 

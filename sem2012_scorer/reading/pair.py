@@ -112,4 +112,6 @@ class Pair(NamedTuple):
                 return sign
         if ours in DASHED_EMPTY_CELLS:
             return ours
-        return b"-" if original.style == "NEGES" else b"_"
+        if original.style == "NEGES":
+            return b"-"
+        return b"_"

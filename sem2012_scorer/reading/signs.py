@@ -128,7 +128,9 @@ def _most_frequent_sign(rows: Iterable[Sequence[bytes]]) -> bytes:
     if sign in DASHED_EMPTY_CELLS:
         return sign
     is_known = sign.strip(b'"') in OTHER_SIGNS or most >= FEWEST_SIGNS
-    return sign if is_known and 2 * most > counts.total() else b""
+    if is_known and 2 * most > counts.total():
+        return sign
+    return b""
 
 
 def _is_same_sign_joined(cell: bytes) -> bool:
@@ -145,9 +147,13 @@ def is_sign_meant_as_word(sign: bytes, word: bytes) -> bool:
 def style_of_head(sign: bytes, head: bytes) -> str:
     """Return the style that a head shows: by its empty cells, else by the tabs at the ends of lines."""
     if sign in DASHED_EMPTY_CELLS:
-        return "neges" if sign == b"-" else "cd-sco"
+        if sign == b"-":
+            return "neges"
+        return "cd-sco"
     lines = [line.rstrip(b"\r") for line in head.split(b"\n")[:-1] if line.strip()]
-    return "neges" if any(line.endswith(b"\t") for line in lines) else "cd-sco"
+    if any(line.endswith(b"\t") for line in lines):
+        return "neges"
+    return "cd-sco"
 
 
 def style_of(name: str) -> Layout:
@@ -159,7 +165,9 @@ def style_of(name: str) -> Layout:
 
 def task_sign(original: Original) -> bytes:
     """Return the sign for empty cells of the scorer's task; b"" if it reads both."""
-    return b"_" if original.style == "CD-SCO" else b""
+    if original.style == "CD-SCO":
+        return b"_"
+    return b""
 
 
 def expected_sign(golds_sign: bytes, original: Original) -> bytes:

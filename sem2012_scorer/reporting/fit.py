@@ -67,10 +67,14 @@ PART_OF_FAULT = 0.1
 
 def gain_of(before: Fit, after: Fit, shares: Sequence[str] = ()) -> float:
     """Return how much the share that gains most gains, of some shares or of all; 0 if another one loses too much."""
-    gains = {share: getattr(after, share) - getattr(before, share) for share in before._fields}
+    gains: dict[str, float] = {}
+    for share in before._fields:
+        gains[share] = getattr(after, share) - getattr(before, share)
     gain = max(gains[share] for share in shares or gains)
     loss = -min(gains[share] for share in NEVER_WORSE)
-    return gain if loss <= PART_OF_FAULT * gain else 0.0
+    if loss <= PART_OF_FAULT * gain:
+        return gain
+    return 0.0
 
 
 def rank_of(fit: Fit) -> tuple[float, ...]:
@@ -120,7 +124,9 @@ class Share:
 
     def value(self, otherwise: float) -> float:
         """Return the share, another value if nothing was counted."""
-        return self.right / self.all if self.all else otherwise
+        if self.all:
+            return self.right / self.all
+        return otherwise
 
 
 class Tally:

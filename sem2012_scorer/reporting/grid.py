@@ -204,4 +204,6 @@ def _latex_cell(cell: str) -> str:
     text = visible(cell).translate(LATEX)
     while "--" in text:  # two hyphens in a row would be a dash
         text = text.replace("--", "-{}-")
-    return "{}" + text if text[:1] in ("[", "*") else text
+    if text[:1] in ("[", "*"):
+        return "{}" + text
+    return text

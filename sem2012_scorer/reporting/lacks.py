@@ -106,7 +106,9 @@ class Lacks:
         """How many places of W909 change a score: sentences without annotation columns, else gold's negations in a gap."""
         if (self.blank or self.blank_without) and (self.system.negations or self.has_stars):
             return self.blank + self.blank_without
-        return self.gap.longest[2] if self.gap.is_unlikely else 0
+        if self.gap.is_unlikely:
+            return self.gap.longest[2]
+        return 0
 
     @property
     def is_gold_lacking(self) -> bool:

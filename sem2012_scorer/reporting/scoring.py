@@ -69,7 +69,9 @@ def _released_corpora_of(gold: File) -> tuple[Released, ...]:
     corpus = facts_of(source).corpus
     if source is not gold:
         source.close(for_good=True)
-    return () if corpus is None else (corpus,)
+    if corpus is None:
+        return ()
+    return (corpus,)
 
 
 def score(

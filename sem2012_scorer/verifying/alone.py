@@ -87,7 +87,9 @@ BY_TRANSLATION = (
 
 def printed_otherwise(original: Original) -> tuple[PrintedBy, ...]:
     """Return who else prints reports with the counts of a script: the translation is one of 2.2."""
-    return BY_TRANSLATION if original.rows == ROWS else ()
+    if original.rows == ROWS:
+        return BY_TRANSLATION
+    return ()
 
 
 def is_consistent(

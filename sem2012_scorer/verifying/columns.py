@@ -118,7 +118,9 @@ def _with_measure_before(column: Column, before: Sequence[Column]) -> Column:
     if not is_bare or not scores or before[-1].kind not in (SCORE, DEVIATION):
         return column
     continued = column._replace(measure=scores[-1].measure)
-    return column if continued in scores else continued
+    if continued in scores:
+        return column
+    return continued
 
 
 def _check_missing(

@@ -271,4 +271,6 @@ def _are_alike(numbers: Sequence[str], before: Sequence[str]) -> bool:
 
 def _decimals(word: str) -> int:
     match = re.match(r"[^\d.,]*\d*[.,·](\d+)", word)
-    return len(match[1]) if match else 0
+    if match:
+        return len(match[1])
+    return 0

@@ -217,7 +217,9 @@ def f1_in_words(row: Row) -> str:
     p, r, f = row.scores
     assert p is not None and r is not None and f is not None
     f1 = f.printed(f1_of_percentages(p.value, r.value))
-    return f"about {f1}" if max(p.half, r.half) > 0.0051 else f1
+    if max(p.half, r.half) > 0.0051:
+        return f"about {f1}"
+    return f1
 
 
 def explain_impossible(entry: Entry, budget: Budget) -> list[str]:

@@ -56,10 +56,14 @@ class PrintedScore(NamedTuple):
             end = round(self.value + 2 * self.half, 12)
             if score < self.value - EPS:
                 return -1
-            return 1 if score >= end else 0
+            if score >= end:
+                return 1
+            return 0
         if abs(score - self.value) <= self.half + EPS:
             return 0
-        return 1 if score > self.value else -1
+        if score > self.value:
+            return 1
+        return -1
 
     def limits(self, roundings: int = 1) -> tuple[float, float]:
         """Return between what candidates are tried; F1 of rounded numbers is two roundings off."""
@@ -190,7 +194,9 @@ def _deviation_text(cell: str) -> re.Match[str] | None:
     # A whole number beside a score with decimals is a rank.
     has_decimals = "." in text[: match.start() + 1] or "," in text[: match.start() + 1]
     is_whole = re.fullmatch("[0-9]+", match["inside"]) is not None
-    return None if has_decimals and is_whole else match
+    if has_decimals and is_whole:
+        return None
+    return match
 
 
 def has_number_deviation(cell: str) -> bool:

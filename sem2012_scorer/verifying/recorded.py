@@ -200,4 +200,6 @@ def _as_printed(number: str, column: str) -> str:
     decimals = decimals.rstrip("0")
     if column in PERCENTAGES:
         return f"{int(whole)}.{decimals:0<2}"
-    return number if decimals else str(int(whole))
+    if decimals:
+        return number
+    return str(int(whole))

@@ -342,7 +342,9 @@ def _parallel_lists(record: Record) -> tuple[list[str], list[str]] | None:
     if len(words) != 1 or len(both) != 2 or not all(map(are_words, both)):
         return None
     is_known = len(both[0]) == len(both[1]) and all(is_label(text, {}) for text in both[1])
-    return (both[0], both[1]) if is_known else None
+    if is_known:
+        return (both[0], both[1])
+    return None
 
 
 def _read_triples(records: Sequence[Record], fields: Mapping[str, list[str]]) -> list[Predicted]:

@@ -94,7 +94,9 @@ class Table(NamedTuple):
     def column_of_golds_words(self) -> int:
         """The column that holds gold's words in gold's order, also below a header; -1 if none does."""
         column = _column_with(self.golds_words, self.rows)
-        return column if column >= 0 else _column_with(self.golds_words, self.rows[1:])
+        if column >= 0:
+            return column
+        return _column_with(self.golds_words, self.rows[1:])
 
     @property
     def golds_words(self) -> list[str]:
@@ -160,7 +162,9 @@ def _five_columns(table: Table, reader: LabelReader) -> Recognized | None:
     if len({row[2] for row in table.rows}) == 1:
         return None
     columns = Columns(layers_of_labels, 5, word=3, labels=(4,), sentence=(0, 1))
-    return (table, columns) if table.has_tabs else None
+    if table.has_tabs:
+        return (table, columns)
+    return None
 
 
 def _negbert(table: Table, reader: LabelReader) -> Recognized | None:
@@ -174,7 +178,9 @@ def _negbert(table: Table, reader: LabelReader) -> Recognized | None:
     # Numbers that are the same in all of a sentence, or count its tokens, are no labels: most labels are 3.
     differ = any(len({row[1] for _, row in block}) > 1 for block in table.blocks)
     is_negbert = differ and kinds.most_common(1)[0][0] == "3"
-    return (table, Columns(_layers_of_negbert, width)) if is_negbert else None
+    if is_negbert:
+        return (table, Columns(_layers_of_negbert, width))
+    return None
 
 
 def _word_and_label(table: Table, reader: LabelReader) -> Recognized | None:

@@ -237,7 +237,9 @@ def _fields_that_read(
 
 def _name_of_column(column: int, names: Sequence[str]) -> str:
     """Return what --fields calls a column: its name in the header, or its number from 1."""
-    return names[column] if names else str(column + 1)
+    if names:
+        return names[column]
+    return str(column + 1)
 
 
 def _column_named(names: Sequence[str], known: Sequence[str]) -> int:
