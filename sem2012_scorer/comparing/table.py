@@ -14,7 +14,13 @@ from typing import Any, NamedTuple
 
 from ..common.measures import METRICS, SIGNIFICANT
 from ..common.percentages import mean_of_percentages, printed
-from ..common.wording import names_cut_in_middle, plural, visible, width_in_terminal
+from ..common.wording import (
+    names_cut_in_middle,
+    plural,
+    visible,
+    width_in_terminal,
+    wrap_wording,
+)
 from ..port.scripts import ORIGINALS
 from ..reporting.grid import Grid
 from .randomize import RESAMPLES, RunScores
@@ -29,7 +35,10 @@ SHORT_LABELS = {
 }
 
 WIDEST_TABLE = 100
-"""How many columns a line of the table has at most; long names are cut for that."""
+"""How many columns a line has at most; long names are cut for that."""
+
+LONGEST_NAME = 40
+"""How many columns a name has at most in a sentence."""
 
 
 class Comparison(NamedTuple):
@@ -167,21 +176,34 @@ class Comparison(NamedTuple):
 def comparison_text(result: Comparison, metrics: Sequence[str] = ("f1",)) -> str:
     """Return the verdicts, then a table for each system and score, then how it was computed."""
     others = range(len(result.differences))
-    lines = [_verdict_on_system(result, place, metrics) for place in others]
+    named = _with_short_names(result)
+    verdicts = [_verdict_on_system(named, place, metrics) for place in others]
+    lines = _folded(verdicts)
     has_table = False
     for place in others:
         # Of a system that is the same as the first, the verdict says everything.
         if not _is_equal(result, place):
             has_table = True
             lines += _tables_of_system(result, place, metrics)
-    lines.append("")
-    lines += comparison_table_notes_on_runs(result)
+    below = comparison_table_notes_on_runs(named)
     if has_table:
-        lines += _lines_below_tables(result, metrics)
+        below += _lines_below_tables(result, metrics)
     else:
-        lines.append(_sentences_compared(result) + ".")
-    lines.append(result.signature)
+        below.append(_sentences_compared(result) + ".")
+    lines += ["", *_folded(below), result.signature]
     return "".join(visible(line) + "\n" for line in lines)
+
+
+def _with_short_names(result: Comparison) -> Comparison:
+    """Return a comparison in which two names stand in a line."""
+    names = names_cut_in_middle([system.name for system in result.systems], LONGEST_NAME)
+    systems = [system._replace(name=name) for system, name in zip(result.systems, names)]
+    return result._replace(systems=tuple(systems))
+
+
+def _folded(lines: Sequence[str]) -> list[str]:
+    """Return lines of at most `WIDEST_TABLE` columns."""
+    return [part for line in lines for part in wrap_wording(line, WIDEST_TABLE)]
 
 
 def _lines_below_tables(result: Comparison, metrics: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """What each kind of error costs: all errors of a kind are corrected, and the scorer's rules score again.
 
-After TIDE (Bolya et al., ECCV 2020). Here that is exact: what a corrected sentence counts as is what
-the original counts in a file so corrected.
+After TIDE (Bolya et al., ECCV 2020). What a corrected sentence counts as is what the original counts in a file so
+corrected, if no sentence without tokens follows it (quirk 6): that one stays as it is.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ErrorCost(NamedTuple):
         """Return the cost for JSON."""
         rows = {label: {"f1": f1, "without": without} for label, f1, without in self.rows}
         result = {"kind": self.kind, "number": self.number, "sentences": self.sentences}
-        result["rows"] = rows
+        result |= {"rows": rows, "gain": self.gain}
         if self.aborting:
             result["aborting"] = self.aborting
         return result

@@ -13,7 +13,13 @@ from typing import Any, NamedTuple
 from ..common.columns import DASHED_EMPTY_CELLS
 from ..common.mappings import read_only
 from ..common.wording import decoded, shortened
-from ..port.annotation import Annotation, annotate, annotation_by_columns, annotation_scope_tokens
+from ..port.annotation import (
+    Annotation,
+    PortNegation,
+    annotate,
+    annotation_by_columns,
+    annotation_scope_tokens,
+)
 from ..port.outcomes import pair_parts_for_outcomes
 from ..port.scripts import Original
 
@@ -73,6 +79,19 @@ class MarkedNegation(NamedTuple):
     event: tuple[tuple[int, str], ...] = ()
 
 
+def shown_negation(negation: PortNegation) -> MarkedNegation:
+    """Return a negation as it is shown: as text, and long strings shortened."""
+    return MarkedNegation(*map(_shown_part, negation[:3]))
+
+
+def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
+    return tuple([(token, _shown(word)) for token, word in part])
+
+
+def _shown(word: bytes) -> str:
+    return shortened(decoded(word))
+
+
 class NegationPair(NamedTuple):
     """A gold negation and the system negation that belongs to it, or one of either without a partner.
 
@@ -96,7 +115,7 @@ class NegationPair(NamedTuple):
 
 def explained_negations(
     side: Annotation | None, text: bytes, gold: bytes, original: Original, dashes: bool
-) -> tuple[MarkedNegation, ...]:
+) -> tuple[PortNegation, ...]:
     """Return the negations of a side as they are marked; with `dashes`, without the - of empty cells.
 
     `text` is the side's sentence, and `gold` that of gold, whose tags say which words are in scopes.
@@ -109,16 +128,12 @@ def explained_negations(
         side = annotate(lines, can_be, None, 0, original.cuts_words, DASHED_EMPTY_CELLS)
         if side is None:
             return ()
-    return tuple([MarkedNegation(*map(_shown_part, negation[:3])) for negation in side.negations])
-
-
-def _shown_part(part: Sequence[tuple[int, bytes]]) -> tuple[tuple[int, str], ...]:
-    return tuple([(token, shortened(decoded(word))) for token, word in part])
+    return tuple(side.negations)
 
 
 def pair_explained_negations(
-    gold: Sequence[MarkedNegation],
-    system: Sequence[MarkedNegation],
+    gold: Sequence[PortNegation],
+    system: Sequence[PortNegation],
     scored: Sequence[Numbers],
     dashes: bool,
     words: Sequence[str],
@@ -142,9 +157,7 @@ def pair_explained_negations(
             yield NegationPair(g, s, tuple(errors), differences)
 
 
-def _pair_negations(
-    gold: Sequence[MarkedNegation], system: Sequence[MarkedNegation]
-) -> list[Numbers]:
+def _pair_negations(gold: Sequence[PortNegation], system: Sequence[PortNegation]) -> list[Numbers]:
     """Return the pairs of negations that share cue tokens, and those without a partner."""
     partners, left = pair_parts_for_outcomes(_cue_tokens(gold), _cue_tokens(system))
     aligned: list[Numbers] = [
@@ -154,17 +167,17 @@ def _pair_negations(
     return aligned
 
 
-def _cue_tokens(negations: Sequence[MarkedNegation]) -> list[list[tuple[int, bytes]]]:
+def _cue_tokens(negations: Sequence[PortNegation]) -> list[list[tuple[int, bytes]]]:
     """Return the cues of negations without their strings: only positions are compared."""
     return [[(token, b"") for token, _ in negation.cue] for negation in negations]
 
 
 def _differences_of_negations(
-    gold: MarkedNegation, system: MarkedNegation, words: Sequence[str]
+    gold: PortNegation, system: PortNegation, words: Sequence[str]
 ) -> Differences:
     """Return how two negations of a sentence differ, part by part; an empty cell is named by its word."""
     differences: dict[str, Mapping[str, Sequence[str]]] = {}
-    for name, part, theirs in zip(gold._fields, gold, system):
+    for name, part, theirs in zip(MarkedNegation._fields, gold, system):
         by_how = _differences_of_part(part, theirs, words)
         if by_how:
             differences[name] = read_only(by_how)
@@ -172,20 +185,20 @@ def _differences_of_negations(
 
 
 def _differences_of_part(
-    gold: Sequence[tuple[int, str]], system: Sequence[tuple[int, str]], words: Sequence[str]
+    gold: Sequence[tuple[int, bytes]], system: Sequence[tuple[int, bytes]], words: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Return the words that a part of a system's negation lacks, or has more, or that are others."""
     in_gold, in_system = dict(gold), dict(system)
     lists: dict[str, list[str]] = {"missing": [], "extra": [], "other": []}
     for token, string in gold:
         if token not in in_system:
-            lists["missing"].append(string or f" for {words[token]}")
+            lists["missing"].append(_shown(string) or f" for {words[token]}")
     for token, string in system:
         if token not in in_gold:
-            lists["extra"].append(string or f" for {words[token]}")
+            lists["extra"].append(_shown(string) or f" for {words[token]}")
     for token, string in in_gold.items():
         if in_system.get(token, string) != string:
-            lists["other"].append(f"{in_system[token]} for {string}")
+            lists["other"].append(f"{_shown(in_system[token])} for {_shown(string)}")
     return {how: tuple(strings) for how, strings in lists.items() if strings}
 
 

@@ -46,6 +46,7 @@ from .negations import (
     negation_number_from_one,
     pair_explained_negations,
     pairing_by_dashes,
+    shown_negation,
 )
 
 OUTCOME_NAMES = {TP: "tp", FP: "fp", FN: "fn", UNCOUNTED: "uncounted"}
@@ -220,11 +221,12 @@ def explain_outcomes_of_sentence(
     block = judged.block
     rows = fields_to_annotate(block.gold)
     words = tuple([shortened(decoded(b"".join(row[WORD_FIELD : WORD_FIELD + 1]))) for row in rows])
-    gold = explained_negations(judged.gold, block.gold, block.gold, original, dashes)
-    system = explained_negations(judged.system, block.system, block.gold, original, dashes)
+    golds = explained_negations(judged.gold, block.gold, block.gold, original, dashes)
+    systems = explained_negations(judged.system, block.system, block.gold, original, dashes)
     scored = _scored_pairs(judged)
     kinds = kinds_of_negation_errors(original)
-    pairs = tuple(pair_explained_negations(gold, system, scored, dashes, words, kinds))
+    pairs = tuple(pair_explained_negations(golds, systems, scored, dashes, words, kinds))
+    gold, system = tuple(map(shown_negation, golds)), tuple(map(shown_negation, systems))
     pairing = ""
     if set(scored) == {(pair.gold, pair.system) for pair in pairs}:
         scored = []  # pairs that the scorer made are named only where they differ from those shown

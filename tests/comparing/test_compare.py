@@ -457,8 +457,7 @@ def test_long_names_are_cut_in_the_middle(names: list[str]) -> None:
         _, first, second, _ = head.split()[:4]
         assert "…" in first and "…" in second and first != second
         assert (first[0], second[0]) == (names[0][0], name[0])
-    table = lines[lines.index(heads[0]) : lines.index(heads[1])]
-    assert max(map(width_in_terminal, table)) <= 100
+    assert max(map(width_in_terminal, lines)) <= 100
 
 
 def test_a_stream_of_gold_is_read_once_for_all_systems() -> None:

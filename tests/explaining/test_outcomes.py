@@ -258,6 +258,16 @@ def test_an_empty_cell_is_named_by_its_word() -> None:
     )
 
 
+def test_long_strings_that_differ_in_the_middle_are_an_error(tmp_path: Path) -> None:
+    """They look the same once they are shortened to be shown."""
+    line = "d\t0\t0\tw\tw\tNN\t*\tno\t%s\t_\n\n"
+    gold, system = tmp_path / "gold.txt", tmp_path / "system.txt"
+    gold.write_text(line % ("x" * 400 + "1" + "x" * 400))
+    system.write_text(line % ("x" * 400 + "2" + "x" * 400))
+    (sentence,) = explain_files(gold, system)
+    assert [pair.errors for pair in sentence.pairs] == [("scope string differs",)]
+
+
 def test_a_sentence_is_shown_alone() -> None:
     text = run("--sentence", "moonlight01:8")
     assert re.findall(r"^(\S+), lines", text, re.M) == ["moonlight01:8"] and "errors" not in text
