@@ -26,18 +26,19 @@ from ..reading.source import NotReadable
 from ..reporting.grid import WIDTH, Grid
 from ..verifying.entry import (
     CONTRADICTS,
+    EXCHANGED,
     IMPOSSIBLE,
     NOT_CHECKED,
     NOT_TRIED,
     NOT_UNDER,
+    ONLY_F1,
     ONLY_MEAN,
     POSSIBLE,
 )
-from ..verifying.judging import F1_FOLLOWS
 from ..verifying.names import row_by_name, why_scorer_has_no_row
 from ..verifying.numbers import PrintedScore
 from ..verifying.published import (
-    EXCHANGED,
+    EXCHANGED_IN_WORDS,
     PublishedRow,
     RowAnswer,
     corpus_with_similar_name,
@@ -249,7 +250,7 @@ def _rows_of_which_f1_was_checked(tables: Sequence[CheckedTable]) -> list[str]:
     places, rows = [], []
     for table in tables:
         for answer in table.answers:
-            if F1_FOLLOWS in answer.words:
+            if answer.remark == ONLY_F1:
                 places.append(f"{name_of_command_file(table.path)}:{answer.row.line}")
                 rows.append(answer.row)
     if not rows:
@@ -272,21 +273,21 @@ def _count_of_verdicts(answers: Sequence[RowAnswer]) -> str:
     number = Counter(_verdict_counted(answer) for answer in answers)
     rows = plural(len(answers), "row")
     numbers = [f"{number[kind]} {kind}" for kind in _KINDS if number[kind]]
-    exchanged = [answer for answer in answers if EXCHANGED in answer.words]
     words = ", ".join(numbers) or "all possible"
-    if exchanged:
-        words += f", but {EXCHANGED}"
+    if any(answer.remark == EXCHANGED for answer in answers):
+        words += f", but {EXCHANGED_IN_WORDS}"
     return f"{rows}: {words}"
 
 
 _NO_SCORE, _IN_CONTRADICTION = "without a score", "contradicting another row"
+_MEAN_OVER_RUNS = "possible as a mean over runs only"
 _KINDS = (
     IMPOSSIBLE,
     _IN_CONTRADICTION,
     NOT_UNDER,
     NOT_TRIED,
     NOT_CHECKED,
-    f"possible as {ONLY_MEAN}",
+    _MEAN_OVER_RUNS,
     _NO_SCORE,
 )
 
@@ -299,15 +300,15 @@ def _verdict_counted(answer: RowAnswer) -> str:
         return _NO_SCORE
     if answer.verdict == CONTRADICTS:
         return _IN_CONTRADICTION
-    if ONLY_MEAN in "".join(answer.words):
-        return f"possible as {ONLY_MEAN}"
+    if answer.remark == ONLY_MEAN:
+        return _MEAN_OVER_RUNS
     return answer.verdict
 
 
 def _is_in_summary(answer: RowAnswer) -> bool:
     """Return whether the summary says all that there is to say of a row."""
     is_empty = not answer.row.has_scores and not answer.row.problem
-    return answer.verdict == POSSIBLE or is_empty or EXCHANGED in answer.words
+    return answer.verdict == POSSIBLE or is_empty or answer.remark == EXCHANGED
 
 
 def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
@@ -323,7 +324,7 @@ def _row_table(path: str, answers: Sequence[RowAnswer]) -> list[str]:
     shown = [head]
     for line, answer in zip(lines, wrong_first):
         shown.append(line)
-        shown += wrap_wording(_short_words(answer), WIDTH, " " * 6, " " * 4)
+        shown += wrap_wording(str(answer), WIDTH, " " * 6, " " * 4)
     return shown
 
 
@@ -332,11 +333,3 @@ def _score_shown(score: str) -> str:
     if len(score) > LONGEST_CELL:
         return score[: LONGEST_CELL - 1] + "…"
     return score or "-"
-
-
-def _short_words(answer: RowAnswer) -> str:
-    """Return the answer on a row, without "no counts give these scores" where there is more to say."""
-    words = answer.words
-    if len(words) > 1 and words[0].startswith("no counts"):
-        words = words[1:]
-    return published_verdict_in_words(answer.verdict, words)

@@ -16,6 +16,7 @@ from .entry import (
     NOT_CHECKED,
     NOT_TRIED,
     NOT_UNDER,
+    ONLY_F1,
     ONLY_MEAN,
     POSSIBLE,
     POSSIBLE_AS,
@@ -37,7 +38,6 @@ from .rows import (
     row_as_scorer_prints,
 )
 
-F1_FOLLOWS = "F1 follows from P and R"
 LACKING = (
     "or sentences of a file lack columns: then gold, or the scope tokens of the system, are more"
 )
@@ -126,12 +126,12 @@ def _judge_scores(entry: Entry) -> None:
     elif wrong := _score_that_counts_contradict(entry.row, p, r):
         entry.decide(IMPOSSIBLE, wrong)
     elif may_f1_follow(p, r, f):
-        entry.decide(POSSIBLE, F1_FOLLOWS)
+        entry.decide(POSSIBLE, "F1 follows from P and R", remark=ONLY_F1)
     elif may_truncated_f1_follow(p, r, f):
         entry.decide(POSSIBLE_AS, TRUNCATED)
     elif may_be_mean_of_runs(p, r, f):
-        words = f"{ONLY_MEAN}; with this P and R, F1 is {f1_in_words(entry.row)}"
-        entry.decide(POSSIBLE_AS, words)
+        words = f"a mean over runs only; with this P and R, F1 is {f1_in_words(entry.row)}"
+        entry.decide(POSSIBLE_AS, words, remark=ONLY_MEAN)
     else:
         entry.decide(IMPOSSIBLE)
 
@@ -251,12 +251,11 @@ def _other_scores(row: Row, budget: Budget) -> list[str]:
     p, r, f = row.scores
     if p is None or r is None or f is None:
         return []
-    words: list[str] = []
-    for name in reversed(SCORE_CELLS):
+    words = list(_other_values(row, "f", budget))
+    if not words and not may_f1_follow(p, r, f):
+        words = [f"with this P and R, F1 is {f1_in_words(row)}"]
+    for name in ("r", "p"):
         words += _other_values(row, name, budget)
-    is_f1_said = any(word.startswith("if P and R") for word in words)
-    if not is_f1_said and not may_f1_follow(p, r, f):
-        words.insert(0, f"with this P and R, F1 is {f1_in_words(row)}")
     return words
 
 
@@ -295,17 +294,17 @@ def _other_values(row: Row, name: str, budget: Budget) -> Iterator[str]:
         best = min(known, key=lambda number: abs(number - recorded))
         yield f"{name} {recorded} does not fit; {best:d}{or_more} does"
         return
-    yield _other_score(row, name, known)
-
-
-def _other_score(row: Row, name: str, known: Sequence[float]) -> str:
-    """Return what a score would have to be, from the least to the most, in words."""
     score: PrintedScore = getattr(row, name)
+    # With fewer decimals than a scorer prints, a half may be rounded up or down.
+    is_exact = score.half < 0.0051 or all(map(score.is_far_from_half, known))
+    yield _other_score(score, name, known, is_exact)
+
+
+def _other_score(score: PrintedScore, name: str, known: Sequence[float], is_exact: bool) -> str:
+    """Return what a score would have to be, from the least to the most, in words."""
     texts = list(dict.fromkeys(score.printed(number) for number in (known[0], known[-1])))
     letter = SCORE_LETTERS[SCORE_CELLS.index(name)]
     rest = " and ".join(other for other in SCORE_LETTERS if other != letter)
-    # With fewer decimals than a scorer prints, a half may be rounded up or down.
-    is_exact = score.half < 0.0051 or all(map(score.is_far_from_half, known))
     is_or_may_be = "is" if len(texts) == 1 and is_exact else "may be"
     return f"if {rest} are right, {letter} {is_or_may_be} {' to '.join(texts)}"
 
@@ -326,7 +325,7 @@ def _other_scores_that_follow(row: Row, budget: Budget) -> Iterator[str]:
         else:
             known = [other.value for other in tried if may_f1_follow(p, other, f)]
         if known:
-            yield _other_score(row, name, known).replace(" is ", " may be ")
+            yield _other_score(score, name, known, is_exact=False)
 
 
 def _nearest_scores(row: Row, budget: Budget) -> Iterator[str]:

@@ -19,6 +19,7 @@ from ..reading.released import GOLD_TOTALS, released_corpora, totals_of_released
 from .entry import (
     AGAINST,
     CONTRADICTS,
+    EXCHANGED,
     IMPOSSIBLE,
     NOT_CHECKED,
     POSSIBLE,
@@ -55,7 +56,7 @@ from .together import fit_together
 FEWEST_PADDED = (
     6  # from how many scores on zeros at the ends of all mean that fewer decimals were meant
 )
-EXCHANGED = "possible with P and R exchanged"
+EXCHANGED_IN_WORDS = "possible with P and R exchanged"
 LEAST_EXCHANGED, MOST_EXCHANGED = 2, 50
 """One row may fit with P and R exchanged by chance; of many, as many are tried."""
 MOST_NAMED = 3  # how many rows that contradict a row are named
@@ -96,12 +97,14 @@ class RowAnswer(NamedTuple):
     """What was found of a published row.
 
     `verdict` is possible, possible as, not checked, contradicts, or not possible; `words` say what follows: the
-    counts, what the row is a mean of, what would have to change.
+    counts, what the row is a mean of, what would have to change. `remark` is what is said of rows together: only F1,
+    only as a mean, P and R exchanged, or "".
     """
 
     row: PublishedRow
     verdict: str
     words: tuple[str, ...] = ()
+    remark: str = ""
 
     @property
     def is_right(self) -> bool:
@@ -153,9 +156,10 @@ def verify_published(
     are_exchanged = _are_exchanged(impossible, checked)
     budget = Budget()  # of explanations, which other rows must not lack
     for entry in impossible:
-        entry.words = explain_impossible(entry, budget)
+        why, *others = explain_impossible(entry, budget)
+        entry.words = [why, *others]
         if are_exchanged:
-            entry.words = [entry.words[0], EXCHANGED]
+            entry.decide(IMPOSSIBLE, why, EXCHANGED_IN_WORDS, remark=EXCHANGED)
     return [_answer(row, entry) for row, entry in zip(rows, entries)]
 
 
@@ -463,7 +467,7 @@ def _answer(row: PublishedRow, entry: Entry | None) -> RowAnswer:
         words += _counts_in_words(entry)
     if any(score.is_fraction for score in entry.row.scores if score is not None):
         words.append("scores read as fractions")
-    return RowAnswer(row, verdict, tuple(words))
+    return RowAnswer(row, verdict, tuple(words), entry.remark)
 
 
 def _counts_in_words(entry: Entry) -> list[str]:

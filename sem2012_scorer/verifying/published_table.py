@@ -329,12 +329,14 @@ def _problem_of_row(row: PublishedRow, system: str) -> str:
     try:
         for cell in row.scores:
             PrintedScore.read(cell)
+    except ValueError as error:
+        return str(error)
+    try:
         row_by_name(row.measure)
     except ValueError as error:
-        is_named_by_system = row.measure == system and "found" not in str(error)
-        if is_named_by_system and is_ambiguous_name(system):
+        if row.measure != system:
+            return str(error)
+        if is_ambiguous_name(system):
             return f"{error}; add a column called measure, or give --measure"
-        if is_named_by_system:
-            return NO_MEASURE
-        return str(error)
+        return NO_MEASURE
     return ""

@@ -188,8 +188,9 @@ def test_several_files_get_a_line_each_and_ignored_columns_a_note(here: Path, wo
         "\n"
         "row                  P      R     F1\n"
         "b.csv:2: A cues  89.17  93.56  95.31\n"
-        "    not possible: if P and R are right, F1 is 91.31; nearest: 89.17 93.56 91.31\n"
-        "      (tp 247, fn 17, fp 30); 89.49 93.56 91.48 (tp 247, fn 17, fp 29)\n",
+        "    not possible: no counts for 264 cues give these scores; if P and R are\n"
+        "      right, F1 is 91.31; nearest: 89.17 93.56 91.31 (tp 247, fn 17, fp 30);\n"
+        "      89.49 93.56 91.48 (tp 247, fn 17, fp 29)\n",
         "sem2012-scorer: note: a.csv:1: ignored 1 column: Epoch\n",
     )
 
