@@ -158,11 +158,8 @@ def test_rows_that_are_not_read_are_counted_and_rows_without_scores_are_no_error
 ) -> None:
     head = "system\tmeasure\tprecision\trecall\tf1\n"
     text = head + "A\tCues\t91.12\t89.39\t90.25\nB\tCues\t-\t–\tn/a\nC\tKues\t-\t\t\n"
-    assert verify("t.tsv", text, "--gold-counts", CDSCO) == (
-        0,
-        "3 rows: 2 without a score\n",
-        "",
-    )
+    found = verify("t.tsv", text, "--gold-counts", CDSCO)
+    assert found == (0, "3 rows: 2 without a score\n", "")
     assert verify("t.tsv", text + "D\tCues\tx\t1\t1\n", "--gold-counts", CDSCO) == (
         1,
         "4 rows: 1 not checked, 2 without a score\n"
