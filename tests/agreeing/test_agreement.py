@@ -162,11 +162,13 @@ def test_what_cannot_be_compared_is_named(tmp_path: Path) -> None:
     none = tmp_path / "none.txt"
     none.write_bytes(in_columns([GOLD[1]]))
     (tmp_path / "labels").write_text("No\tO\n")
+    (tmp_path / "zip").write_bytes(b"PK\x03\x04" + b"x" * 20)
     text, said = agree(none, none)
     assert text.count(" -\n") == 4 and not said
     for words, status, expected in (
         ([gold, none], 1, "gold.txt and %s: sentence 1 (tale:1), token 0" % none),
         ([gold, BIOSCOPE], 1, "one is XML and the other is not"),
+        ([gold, tmp_path / "zip"], 1, "this is a zip archive; unpack it"),
         ([gold, tmp_path / "labels"], 1, "labels:1: found 2 fields"),
         ([gold, tmp_path / "nowhere"], 2, "nowhere: no such file"),
         ([gold, tmp_path], 2, "this is a folder"),
