@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..port.annotation import Annotation
 
 MARKS_NOTHING = frozenset((b"-", b"-\r", b"_\r", b"***\r"))
@@ -54,9 +56,7 @@ class _Side:
         """Count the negations of a sentence; return how many mark something."""
         number = 0
         for negation in annotation.negations if annotation is not None else ():
-            cue, scope, event = [
-                sum(string not in MARKS_NOTHING for _, string in part) for part in negation[:3]
-            ]
+            cue, scope, event = [_number_marked(part) for part in negation[:3]]
             if negation[1] == negation[0] == negation[2]:
                 scope = event = 0  # a lone column, that of the cue
             self.scopes += scope > 0
@@ -65,6 +65,12 @@ class _Side:
             number += cue + scope + event > 0
         self.negations += number
         return number
+
+
+def _number_marked(part: Sequence[tuple[int, bytes]]) -> int:
+    """Return how many cells of a part mark something."""
+    strings = [string for _, string in part]
+    return len(strings) - sum(map(strings.count, MARKS_NOTHING))
 
 
 class Lacks:
