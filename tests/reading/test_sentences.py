@@ -141,3 +141,8 @@ def test_a_wrong_type_is_an_error_at_once(call: Callable[[], object]) -> None:
 def test_what_is_no_string_is_no_token(values: tuple[object, ...]) -> None:
     with pytest.raises(TypeError, match="of a token are strings, not"):
         Token(*values)
+
+
+def test_a_document_and_a_number_may_be_numbers() -> None:
+    sentence = Sentence(["No", "."], document=12, number=3)
+    assert (sentence.document, sentence.number, sentence.name) == ("12", "3", "12:3")
