@@ -97,7 +97,8 @@ def _judge_counts(entry: Entry, scorer: str | None, budget: Budget) -> None:
     # Other versions pair a negation more than once, so that the system may have fewer.
     may_be_older = scorer is None and not row.kind.is_b and row.system is not None
     if may_be_older and counts_that_fit(row._replace(pairs_once=False), budget=budget).fits:
-        entry.decide(NOT_UNDER, *_other_values(row, "system", budget))
+        words = [*_other_values(row, "system", budget), *_lacking_columns(row, budget)]
+        entry.decide(NOT_UNDER, *words)
 
 
 def _without_footnote_mark(row: Row, budget: Budget) -> str:
@@ -235,8 +236,8 @@ def explain_impossible(entry: Entry, budget: Budget) -> list[str]:
     counts = [name for name in row.cells if name in COUNT_CELLS]
     for name in counts:
         words += _other_values(row, name, budget)
-    if counts and counts_that_fit(row._replace(all_columns=False), [PLAIN], budget).fits:
-        words.append(LACKING)
+    if counts:
+        words += _lacking_columns(row, budget)
     if set(counts) - {"gold"}:
         return words
     words += _other_scores(row, budget)
@@ -244,6 +245,13 @@ def explain_impossible(entry: Entry, budget: Budget) -> list[str]:
     if p and r and f and may_be_mean_of_runs(p, r, f):
         words.append("it may still be a mean over several runs")
     return words
+
+
+def _lacking_columns(row: Row, budget: Budget) -> list[str]:
+    """Return that sentences may lack columns, if the row fits then."""
+    if counts_that_fit(row._replace(all_columns=False), [PLAIN], budget).fits:
+        return [LACKING]
+    return []
 
 
 def _other_scores(row: Row, budget: Budget) -> list[str]:
