@@ -11,11 +11,11 @@ from html import escape
 from itertools import chain
 from typing import NamedTuple
 
-from ..common.wording import names_cut_in_middle, plural, visible, width_in_terminal
+from ..common.wording import plural, visible, width_in_terminal
 from .compare import intervals_of_compared_system
 from .randomize import RESAMPLES
 from .table import Comparison
-from .values import SHORTEST_NAME, System
+from .values import System, names_that_fit
 
 # In the picture's own units: 8 cm, so that letters of 9 units are about 7 points.
 PICTURE_WIDTH = 300
@@ -130,14 +130,9 @@ def _line_of(name: str, dot: Dot, axis: _Axis, y: int) -> list[str]:
     ]
 
 
-def _names_beside_dots(names: Sequence[str]) -> list[str]:
+def _names_beside_dots(names: Sequence[str]) -> Sequence[str]:
     """Return what systems are called beside the dots: long names are cut in the middle."""
-    width = max(map(len, names))
-    shown = list(names)
-    while max(map(_width_of, shown)) > LEFT - 10 and width > SHORTEST_NAME:
-        width -= 1
-        shown = names_cut_in_middle(names, width)
-    return shown
+    return names_that_fit(names, LEFT, lambda shown: max(map(_width_of, shown)) <= LEFT - 10)
 
 
 def _width_of(name: str) -> float:

@@ -5,7 +5,6 @@ In: systems and how they differ. Out: a `Comparison`, which the command shows by
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import chain
@@ -24,7 +23,7 @@ from ..common.wording import (
 from ..port.scripts import ORIGINALS
 from ..reporting.grid import Grid
 from .randomize import RESAMPLES, RunScores
-from .values import SHORTEST_NAME, Difference, Statistic, System
+from .values import Difference, Statistic, System, names_that_fit
 
 SHORT_LABELS = {
     "Scopes(cue match)": "Scopes CM",
@@ -248,18 +247,13 @@ def _table_that_fits(
 ) -> list[str]:
     """Return a table with as much of two names as `WIDEST_TABLE` columns hold."""
 
-    def table(width: int) -> list[str]:
-        shown = names_cut_in_middle(names, width)
+    def table(shown: Sequence[str]) -> list[str]:
         return _table_of_lines(result, place, metric, shown).text(ruled=None)
 
-    def width_of_table(width: int) -> int:
-        return max(map(width_in_terminal, table(width)))
+    def does_fit(shown: Sequence[str]) -> bool:
+        return max(map(width_in_terminal, table(shown))) <= WIDEST_TABLE
 
-    longest = min(max(SHORTEST_NAME, *map(width_in_terminal, names)), WIDEST_TABLE)
-    widths = range(SHORTEST_NAME, longest + 1)
-    # The wider the names, the wider the table.
-    fitting = bisect_right(widths, WIDEST_TABLE, key=width_of_table)
-    return table(widths[max(fitting - 1, 0)])
+    return table(names_that_fit(names, WIDEST_TABLE, does_fit))
 
 
 def _sentences_compared(result: Comparison) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..common.counts import Counts, sum_of_counts
 from ..common.measures import measures_from_counts, rounded_measures
+from ..common.wording import names_cut_in_middle, width_in_terminal
 from ..port.printing import (
     divisors_for_printing,
     percentages_for_printing,
@@ -60,6 +62,23 @@ class Statistic(NamedTuple):
             return tuple(rounded_measures(self.scores(counts)))
         percentage = printing_of_correct_sentences(counts)[self.place or 0]
         return [percentage, percentage, percentage]
+
+
+def names_that_fit(
+    names: Sequence[str], longest: int, do_fit: Callable[[Sequence[str]], bool]
+) -> Sequence[str]:
+    """Return names as they are if they fit, else as much of each, `longest` columns at most, as does.
+
+    They are cut in the middle; `SHORTEST_NAME` columns are left of each, whether they fit or not.
+    """
+    if max(map(width_in_terminal, names)) <= longest and do_fit(names):
+        return names
+    widths = range(SHORTEST_NAME, longest + 1)
+    # The more is left of names, the more room they take.
+    too_wide = bisect_left(
+        widths, True, key=lambda width: not do_fit(names_cut_in_middle(names, width))
+    )
+    return names_cut_in_middle(names, widths[max(too_wide - 1, 0)])
 
 
 def values_compared_of_rows(statistics: Sequence[Statistic], counts: Counts) -> list[int]:

@@ -125,3 +125,12 @@ def test_the_caption_says_that_a_dot_may_be_a_percentage() -> None:
         call = ["compare", "-g", GOLD, "-s", SYSTEM, GOLD, "--rows", *rows.split()]
         picture = command_answer([*call, "--format", "svg", "--trials", "20"]).stdout.decode()
         assert words in picture, rows
+
+
+def test_long_names_beside_dots_are_cut_in_the_middle() -> None:
+    names = ["first-" + "a" * 20_000 + "-1", "second-" + "b" * 20_000 + "-2"]
+    picture = svg(compare_files(GOLD, dict(zip(names, (SYSTEM, GOLD))), trials=20))
+    every = [each.text or "" for each in ElementTree.fromstring(picture).iter(SVG + "text")]
+    shown = {text for text in every if "…" in text}
+    assert len(shown) == 2 and max(map(len, shown)) < 20
+    assert {text[:3] + text[-2:] for text in shown} == {"fir-1", "sec-2"}
