@@ -112,9 +112,8 @@ def _scored(pair: Pair) -> Examined:
     if _is_counted(pair):
         counting = counting_of(pair)
     if pair.gold is None and pair.facts.format == EMPTY_FILE:
-        return Examined(
-            pair, pair.empty_sign, None, None, None, True
-        )  # no scorer finds a fault in it
+        # No scorer finds a fault in it.
+        return Examined(pair, pair.empty_sign, None, None, None, True)
     stop, counts = _run(pair, counting)
     return Examined(pair, pair.empty_sign, stop, counts, counting, not can_count(pair))
 
@@ -202,7 +201,7 @@ def _safe(taken: tuple[Taken, ...]) -> tuple[Taken, ...]:
 
 def _copy(source: Source, taken: Sequence[Taken]) -> Source:
     """Return a file after some of its damages, under its name."""
-    return Source(content=taken[-1].after.content(), name=source.name)
+    return source.with_content(taken[-1].after.content())
 
 
 def _after(source: Source, taken: Sequence[Taken]) -> Document:

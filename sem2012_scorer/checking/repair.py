@@ -6,8 +6,7 @@ run on the copy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ..common.wording import plural
 from ..reading.facts import ONLY_LABELS
@@ -18,7 +17,6 @@ from .check import check_pair
 from .examined import Examined
 from .findings import CODES, OF_CELLS
 from .result import INVALID, NOT_READ, REFUSED, SCORABLE, VALID, Checked
-from .search import Taken
 from .suggest import can_be_typed, convert_command, fix_command, fix_gold_command
 from .verdict import NOTHING_COUNTS, verdict_on
 
@@ -27,21 +25,6 @@ OTHER_TOKENS = "E106"
 """If the tokenization differs, `convert` may place the annotation on gold's tokens."""
 FIRST_ONLY = ("E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108")
 """Differences from gold's tokens: only the first one is looked for."""
-
-
-class Copy(NamedTuple):
-    """A repaired copy, and what was repaired in it."""
-
-    content: bytes
-    repairs: tuple[str, ...]
-
-
-def _repaired(source: Source, safe: Sequence[Taken]) -> Copy:
-    """Return a copy of a file in which damages are undone, and what was repaired."""
-    if not safe:
-        return Copy(source.content(), ())
-    names = [one.damage.name for one in safe]
-    return Copy(safe[-1].after.content(), tuple(dict.fromkeys(names)))
 
 
 # ---------------------------------------------------------------------------
@@ -67,7 +50,7 @@ def _tried(checked: Checked, examined: Examined) -> Iterator[tuple[str, Checked,
         assert examined.repaired is not None, "it has a safe damage"
         yield fix_command(pair), verdict_on(examined.repaired, 1), False
     if pair.gold is not None and examined.golds_safe:
-        repaired = _with_content(pair.gold, _repaired(pair.gold, examined.golds_safe).content)
+        repaired = pair.gold.with_content(examined.golds_safe[-1].after.content())
         yield fix_gold_command(pair), check_pair(pair._replace(gold=repaired), 1)[0], True
     converted = _as_converted(pair) if checked.findings[0].code == OTHER_TOKENS else None
     if converted is not None:
@@ -93,11 +76,7 @@ def _as_converted(pair: Pair) -> Source | None:
         content = convert(pair._replace(reading=how, is_scorer_named=True)).content
     except (ShapeError, OSError):
         return None
-    return _with_content(pair.system, content)
-
-
-def _with_content(source: Source, content: bytes) -> Source:
-    return Source(content=content, name=source.name)
+    return pair.system.with_content(content)
 
 
 def _command_with_what_is_left(
@@ -144,8 +123,8 @@ def repair_copy_of_file(
         return None, before, f"{name}: not repaired: {_why_no_columns(before, name)}"
     if examined is None or examined.pair.facts.cells == ONLY_LABELS:
         return None, before, f"{name}: not repaired: {FOR_COLUMNS}"
-    copy = _repaired(examined.pair.system, examined.safe)
-    after = verdict_on(examined.repaired or examined)._replace(file=target)
+    repaired = examined.repaired or examined
+    after = verdict_on(repaired)._replace(file=target)
     if "E601" in after.places:
         return None, after, f"{name}: not repaired: {after.findings[0].found}"
     verdict = after.headline.partition("\n")[0]
@@ -155,12 +134,13 @@ def repair_copy_of_file(
         if examined.golds_taken:
             why = "gold has the same fault; repair gold first"
         return None, after, f"{target}: not written: {why}"
-    repairs = ", ".join(copy.repairs) or "nothing, this is an unchanged copy"
+    names = dict.fromkeys(one.damage.name for one in examined.safe)
+    repairs = ", ".join(names) or "nothing, this is an unchanged copy"
     text = f"{target}: {verdict}; repaired: {repairs}"
     left = _places_left(after)
     if left:
         text += f"; not repaired: {', '.join(left)}"
-    return copy.content, after, text
+    return repaired.pair.system.content(), after, text
 
 
 def _why_no_columns(checked: Checked, name: str) -> str:
