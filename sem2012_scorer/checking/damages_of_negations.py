@@ -26,8 +26,8 @@ from ..reporting.rows import (
 from .damage import Context, Damage, Undo, has_one_of, on_rows
 
 ChangedRows: TypeAlias = "list[Row] | None"
-MARKS = b".,;:!?'\"`"
 Cells: TypeAlias = "tuple[bytes, ...]"
+MARKS = b".,;:!?'\"`"
 
 
 # ---------------------------------------------------------------------------

@@ -339,7 +339,7 @@ def _report_scored(examined: Examined, counting: Counting, findings: Findings) -
 
 
 def _contents_of_scored(counting: Counting) -> Contents:
-    """Return what a file holds that the scorer has taken, but for the number of negations."""
+    """Return what a file holds that the scorer has taken, without the number of negations."""
     strings = counting.tally.shares["strings"]
     wrong = strings.all - strings.right
     return Contents(counting.sentences, counting.tokens, 0, strings.all, wrong)

@@ -62,7 +62,7 @@ HEADS = {
 OTHER_HEADS = ("accuracy", "acc", "support", "em", "gmean", "pcrs")
 """Heads of numbers that are no score of a row: their columns are ignored, with a note."""
 RECALLS = {"pcs": "scopes-cm", "percentageofcorrectscopes": "scopes-cm"}
-"""Heads of recall alone, with the rows that it is of: the share of gold's scopes that are right."""
+"""Heads of columns of recall, and the row of each: PCS is the share of gold's scopes that are right."""
 OWN_HEADS = (
     "kind",
     "signature",

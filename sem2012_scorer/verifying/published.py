@@ -157,9 +157,10 @@ def verify_published(
     budget = Budget()  # of explanations, which other rows must not lack
     for entry in impossible:
         why, *others = explain_impossible(entry, budget)
-        entry.words = [why, *others]
         if are_exchanged:
             entry.decide(IMPOSSIBLE, why, EXCHANGED_IN_WORDS, remark=EXCHANGED)
+        else:
+            entry.decide(IMPOSSIBLE, why, *others)
     return [_answer(row, entry) for row, entry in zip(rows, entries)]
 
 
