@@ -15,11 +15,21 @@ from typing import Any, NamedTuple
 
 from ..common.measures import measure_short_name
 from ..common.percentages import correct_percentage
-from ..port.scripts import EVENTS, FULL, ROWS, SCOPES_APART, SCOPES_BARE, Original, ReportLine
+from ..port.scripts import ROWS, SCOPES_APART, Original, ReportLine
 from .names import MEASURES
 from .numbers import PrintedScore
 from .recorded import COLUMNS, SCORED, Cell, Cells
-from .rows import AT_MOST, EXACT, FREE, PLAIN, UNROUNDED, Fit, Row, cell_of_fit, counts_that_fit
+from .rows import (
+    EXACT,
+    PLAIN,
+    PRINTS_ANOTHERS_TP,
+    TOTALS,
+    UNROUNDED,
+    Fit,
+    Row,
+    cell_of_fit,
+    counts_that_fit,
+)
 from .together import RowWithFits, fit_together
 
 Apart = tuple[str, str, str, str]  # a number that differs: row, column, as recorded, as it must be
@@ -31,8 +41,6 @@ MOST_WRONG = 3  # how many wrong numbers are searched for, in the rows and below
 MOST_TRIED = 2000  # sets of cells that are left out, one after the other; numbers of sentences
 MOST_SETS = 8  # sets of corrections that are returned
 MOST_SHOWN = 4  # numbers that would fit a cell
-TOTALS = {EVENTS: AT_MOST, SCOPES_BARE: AT_MOST, FULL: FREE}
-"""What tp and fn are together, where it is not gold: gold's full negations may lack cues."""
 CELLS_BEHIND = {
     "gold": ("gold", "tp", "fn"),
     "tp": ("gold", "tp", "fn"),
@@ -135,12 +143,13 @@ def _row_of_report(
             numbers[name] = PrintedScore(text, float(text), half)
         elif text is not None:
             numbers[name] = int(text) if text.isdigit() else NO_COUNT
-    if line.place in (SCOPES_APART, SCOPES_BARE) and not printed_by.has_own_tp(line):
+    kind = MEASURES[measure_short_name(line.place, line.divided_by_system)]
+    if kind.base in PRINTS_ANOTHERS_TP and not printed_by.has_own_tp(line):
         numbers["shown_tp"] = numbers.pop("tp", None)
     return Row(
-        MEASURES[measure_short_name(line.place, line.divided_by_system)],
+        kind,
         **numbers,
-        total=TOTALS.get(line.place, EXACT),
+        total=TOTALS.get(kind.base, EXACT),
         pairs_once=original.pairs_once,
         all_columns=all_columns,
     )

@@ -40,12 +40,13 @@ from .numbers import (
     zeros_after_published_numbers,
 )
 from .rows import (
-    AT_MOST,
     COUNT_CELLS,
     EXACT,
     FREE,
     PLAIN,
+    PRINTS_ANOTHERS_TP,
     READINGS,
+    TOTALS,
     Budget,
     Row,
     counts_that_fit,
@@ -60,8 +61,6 @@ EXCHANGED_IN_WORDS = "possible with P and R exchanged"
 LEAST_EXCHANGED, MOST_EXCHANGED = 2, 50
 """One row may fit with P and R exchanged by chance; of many, as many are tried."""
 MOST_NAMED = 3  # how many rows that contradict a row are named
-SOME_COUNT_NOWHERE = ("events", "scopes-no-punc")  # tp and fn together may be fewer than gold has
-PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")  # quirk 16
 Gold = Mapping[str, "int | tuple[int, ...]"]
 
 
@@ -328,9 +327,9 @@ def _entry(
         counts.pop("tp", None)
     if kind.base == "scopes-no-punc" and "gold" in counts:
         golds = (counts.pop("gold"),)  # other rows of scopes have more
-    total = AT_MOST if kind.base in SOME_COUNT_NOWHERE else EXACT
-    if kind.base == "full" and {"tp", "fn"} <= counts.keys():
-        total = FREE  # gold may have full negations without a cue
+    total = TOTALS.get(kind.base, EXACT)
+    if total == FREE and not {"tp", "fn"} <= counts.keys():
+        total = EXACT  # else the row would say nothing
     p, r, f = [PrintedScore.read(cell, is_fraction, padding) for cell in row.scores]
     in_print = Row(
         kind,

@@ -24,6 +24,10 @@ COUNT_CELLS = ("gold", "system", "tp", "fp", "fn")
 SCORE_CELLS = ("p", "r", "f")
 EXACT, AT_MOST, FREE = "exact", "at most", "free"
 """What tp and fn are together: gold; at most gold, as some of its events may count nowhere (quirk 19); anything."""
+TOTALS = {"events": AT_MOST, "scopes-no-punc": AT_MOST, "full": FREE}
+"""That for rows by their base where it is not exact: gold's full negations may lack cues."""
+PRINTS_ANOTHERS_TP = ("scopes-ncm", "scopes-no-punc")
+"""Rows, by their base, that print the true positives of another row (quirk 16)."""
 LARGEST = 2000  # how many totals are tried where gold's is not known exactly
 LARGEST_SYSTEM = 10**12  # precision in print as 0 sets no limit
 MOST = 1000  # answers after which a row says nothing any more
