@@ -89,6 +89,24 @@ def end_process_in_order() -> None:
     def ended(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt(signal.Signals(number).name)
 
+    def unraisable(ignored: sys.UnraisableHookArgs) -> None:
+        """Let an interrupt come again that fell into a callback of the interpreter's own.
+
+        Python only reports such an exception, and the run would go on.
+        """
+        interrupt = ignored.exc_value
+        if not isinstance(interrupt, KeyboardInterrupt):
+            sys.__unraisablehook__(ignored)
+        elif hasattr(signal, "setitimer"):
+
+            def again(number: int, frame: object) -> NoReturn:
+                raise KeyboardInterrupt(*interrupt.args)
+
+            signal.signal(signal.SIGALRM, again)
+            # Not at once: it would fall into this function.
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+
+    sys.unraisablehook = unraisable
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         # What the parent has ignored, as nohup does, stays so.
