@@ -407,6 +407,8 @@ def _begins_as_gold(head: bytes, gold: bytes) -> bool:
 
 def _has_fenced_json(texts: Sequence[bytes]) -> bool:
     """Return whether a fence and the beginning of JSON follow each other, as language models answer."""
+    if b"```" not in b"".join(texts):
+        return False
     pairs = pairwise(texts)
     return any(a.lstrip().startswith(b"```") and begins_json(_as_line(b)) for a, b in pairs)
 

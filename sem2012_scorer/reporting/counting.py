@@ -10,12 +10,13 @@ from ..common.columns import STARS
 from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
 from ..port.outcomes import TP
+from ..port.plain import has_plain_columns
 from ..port.scripts import CUES
 from ..reading.facts import facts_of
 from ..reading.pair import Pair
 from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
-from .rows import FIRST, Sentence, rows_of
+from .rows import FIRST, grid_of
 
 LEAST_FOUND = 0.7
 """From which share of gold's cues, and of the cells of their scopes, on no search is made for where they are."""
@@ -27,6 +28,8 @@ MOST_SUSPECTS = 500
 
 def _look_for_hidden(text: bytes, line: int, suspects: list[int]) -> None:
     """Note annotation that the scorer passes over, as it reads a sentence by its first line."""
+    if text.rstrip(b"\t\n").endswith(b"\t***") and has_plain_columns(text):
+        return
     cells = {row.split(b"\t", FIRST)[-1].rstrip(b"\t") for row in text.split(b"\n")[:-1]}
     if cells != {STARS} and len(suspects) < MOST_SUSPECTS:
         suspects.append(line)
@@ -76,9 +79,7 @@ class Counting:
         self.lacks.add(gold, system, line, tokens)
         self._count_cues(sentence)
         if not is_golds:
-            golds_rows = rows_of(block.gold.split(b"\n")[:-1])
-            rows = rows_of(block.system.split(b"\n")[:-1])
-            self.tally.count(Sentence(rows, golds_rows))
+            self.tally.count(grid_of(block.system), grid_of(block.gold))
             if (b"\r" in block.system) != (b"\r" in block.gold):
                 self.returns += block.system.count(b"\r\n")
                 self.golds_returns += block.gold.count(b"\r\n")
@@ -101,7 +102,7 @@ class Counting:
 
     def _look_at_gold(self, text: bytes, gold: Annotation, line: int) -> None:
         """Count a sentence of gold against itself."""
-        self.golds.count(Sentence(rows_of(text.split(b"\n")[:-1]), []))
+        self.golds.count(grid_of(text))
         wrong = self.golds.wrong_places()
         if wrong > self._golds_wrong and len(self.golds_suspects) < MOST_SUSPECTS:
             self.golds_suspects.append(line)

@@ -14,15 +14,14 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, STARS
 from .rows import (
     FIRST,
+    NO_GRID,
     Document,
-    Row,
-    Sentence,
+    Grid,
     compared_fields,
     gold_sentences_beside,
-    has_stars,
-    negations_of,
-    rows_of,
+    grid_of,
     sentences_of,
+    text_of,
 )
 
 
@@ -94,14 +93,24 @@ class Part3(NamedTuple):
     event: Marks
 
 
-def marked_cells(columns: Sequence[Sequence[bytes]], sign: bytes) -> Part3:
-    """Return the marked cells of a negation's columns."""
-    return Part3._make(
-        [
-            tuple([(index, cell) for index, cell in enumerate(column) if cell != sign])
-            for column in columns
-        ]
-    )
+def marked_cells(grid: Grid, sign: bytes) -> list[Marks]:
+    """Return the marked cells of each column of a sentence."""
+    return [
+        tuple([(index, cell) for index, cell in enumerate(column) if cell != sign])
+        for column in grid.columns
+    ]
+
+
+def negations_of(grid: Grid, marks: Sequence[Marks], may_be_lone: bool = False) -> list[Part3]:
+    """Return the marked cells of each negation; none of a sentence with *** or with a wrong width.
+
+    `may_be_lone`: a column alone is that of a cue.
+    """
+    if may_be_lone and grid.widths == {1}:
+        return [Part3(marks[0], (), ())]
+    if len(grid.widths) != 1 or len(marks) % 3:
+        return []
+    return [Part3._make(marks[start : start + 3]) for start in range(0, len(marks), 3)]
 
 
 class Share:
@@ -200,32 +209,27 @@ class Tally:
                 self.shares["tokens"].add(len(fields) == COMPARED_FIELDS and fields[2].isdigit())
             before = fields if len(fields) == COMPARED_FIELDS else []
 
-    def count(self, sentence: Sentence) -> None:
-        """Count a sentence."""
-        rows = sentence.rows
-        golds = negations_of(sentence.golds)
-        gold = [marked_cells(columns, self.sign) for columns in golds]
+    def count(self, grid: Grid, golds: Grid = NO_GRID) -> None:
+        """Count a sentence, and what it shares with gold's."""
+        gold = negations_of(golds, marked_cells(golds, self.sign))
         for negation in gold:
             count_parts(negation, self.golds["apart"], self.golds["events"])
-        if any(row.cells for row in rows):
-            self.shares["widths"].add(has_right_widths(rows, self.may_be_lone))
-        if has_stars(rows):
+        if grid.columns:
+            self.shares["widths"].add(has_right_widths(grid, self.may_be_lone))
+        if grid.has_stars:
             self.shares["stars"].add(True)
             self.shares["cues"].add_many(0, len([negation for negation in gold if negation.cue]))
             return
-        self._count_strings(rows)
-        triples = negations_of(rows)
-        if self.may_be_lone and all(len(row.cells) == 1 for row in rows):
-            nothing = (self.sign,) * len(rows)
-            triples = [[tuple([row.cells[0] for row in rows]), nothing, nothing]]
-        if not triples:
+        marks = marked_cells(grid, self.sign)
+        self._count_strings(grid.words, marks)
+        ours = negations_of(grid, marks, self.may_be_lone)
+        if not ours:
             self.shares["stars"].add(False)
             self.shares["cues"].add_many(0, len(gold))
             return
-        ours = [marked_cells(columns, self.sign) for columns in triples]
         self._count_negations(gold, ours)
-        if sentence.golds:
-            self._compare(rows, gold, ours)
+        if golds.words:
+            self._compare(grid.words, gold, ours)
 
     def _count_negations(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
         """Count what each negation of a sentence shows alone, and whether it stands there once."""
@@ -244,20 +248,19 @@ class Tally:
             self.shares[name].add_many(negations, negations)
         self.shares["widths"].add(True)
 
-    def _count_strings(self, rows: Sequence[Row]) -> None:
+    def _count_strings(self, words: Sequence[bytes], marks: Sequence[Marks]) -> None:
         """Count the marked cells that are a part of their word."""
         right = number = 0
-        sign = self.sign
-        for row in rows:
-            for cell in row.cells:
-                if cell in (sign, STARS):
+        for column in marks:
+            for index, cell in column:
+                if cell == STARS:
                     continue
                 number += 1
-                if cell and cell in row.word:
+                if cell and cell in words[index]:
                     right += 1
         self.shares["strings"].add_many(right, number)
 
-    def _compare(self, rows: Sequence[Row], gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
+    def _compare(self, words: Sequence[bytes], gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
         """Count what the negations of a sentence share with gold's."""
         by_cue = {negation.cue: negation for negation in ours}
         for negation in gold:
@@ -267,7 +270,7 @@ class Tally:
             self.shares["cues"].add(same is not None)
             if same is not None:
                 self._count_marks(negation, same)
-            self._count_affix(negation, rows, by_cue)
+            self._count_affix(negation, words, by_cue)
         self._count_whole(gold, ours)
         shared = [negation.cue for negation in gold if negation.cue in by_cue]
         if len(shared) > 1 and self.sign != b"_":
@@ -282,12 +285,14 @@ class Tally:
                 golds, tokens = {index for index, _ in in_gold}, {index for index, _ in in_ours}
                 self.shares["marks"].add_many(len(golds & tokens), len(golds | tokens))
 
-    def _count_affix(self, gold: Part3, rows: Sequence[Row], by_cue: dict[Marks, Part3]) -> None:
+    def _count_affix(
+        self, gold: Part3, words: Sequence[bytes], by_cue: dict[Marks, Part3]
+    ) -> None:
         """Count a cue of gold that is a part of its word: is it the whole word here?"""
         if len(gold.cue) != 1:
             return
         index, string = gold.cue[0]
-        word = rows[index].word
+        word = words[index]
         if string == word or string not in word:
             return
         if gold.cue in by_cue:
@@ -327,14 +332,13 @@ def count_parts(negation: Part3, apart: Share, events: Share) -> None:
         events.add(all(index in scope for index, _ in negation.event))
 
 
-def has_right_widths(rows: Sequence[Row], may_be_lone: bool) -> bool:
+def has_right_widths(grid: Grid, may_be_lone: bool) -> bool:
     """Return whether a sentence has *** alone or three columns for each negation; `may_be_lone`: or one for the cue."""
-    widths = {len(row.cells) for row in rows}
-    if has_stars(rows):
+    if grid.has_stars:
         return True
-    if len(widths) != 1 or any(STARS in row.cells[:1] for row in rows):
+    if len(grid.widths) != 1 or STARS in grid.columns[0]:
         return False
-    width = widths.pop()
+    width = len(grid.columns)
     return width % 3 == 0 or (width == 1 and may_be_lone)
 
 
@@ -346,16 +350,16 @@ def tally_of(
     tally.count_lines(document, gold)
     places = list(sentences_of(document))
     for place, golds in zip(places, gold_sentences_beside(document, gold, places)):
-        lines = tuple(document.lines[place.start : place.stop])
-        tally.add(_counted_alone(lines, tuple(golds), sign, may_be_lone))
+        text = text_of(document.lines[place.start : place.stop])
+        tally.add(_counted_alone(text, text_of(golds), sign, may_be_lone))
     return tally
 
 
 @lru_cache(maxsize=1 << 12)
 def _counted_alone(
-    lines: tuple[bytes, ...], golds: tuple[bytes, ...], sign: bytes, may_be_lone: bool
+    text: bytes, golds: bytes, sign: bytes, may_be_lone: bool
 ) -> tuple[tuple[int, int], ...]:
     """Return what a sentence adds to a tally: a search counts those that it has not changed again and again."""
     tally = Tally(sign, may_be_lone)
-    tally.count(Sentence(rows_of(lines), rows_of(golds)))
+    tally.count(grid_of(text), grid_of(golds))
     return tuple([(share.right, share.all) for share in tally.all_shares()])
