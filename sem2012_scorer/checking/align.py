@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
-from ..reporting.rows import Document, compared_fields, sentences_of
+from ..reporting.rows import Document, by_columns, compared_fields, sentences_of, text_of
 from .damages_of_bytes import readings_of
 from .findings import Finding, bytes_in_finding
 
@@ -27,12 +27,20 @@ QUOTATION_MARKS = re.compile("[\"'`\u2018\u2019\u201c\u201d\u00ab\u00bb]+")
 
 
 class Sentences(NamedTuple):
-    """The sentences of a file: their places, what is compared of each line, and their words."""
+    """The sentences of a file: their places, and their words."""
 
     document: Document
     places: list[range]
-    heads: list[tuple[bytes, ...]]
     words: list[tuple[bytes, ...]]
+
+    def lines(self, index: int) -> list[bytes]:
+        """Return the lines of a sentence."""
+        place = self.places[index]
+        return self.document.lines[place.start : place.stop]
+
+    def heads(self, index: int) -> list[bytes]:
+        """Return what is compared of each line of a sentence."""
+        return list(map(compared_fields, self.lines(index)))
 
     def line(self, index: int) -> int:
         """Return the number of the first line of a sentence, or of the line after the last one."""
@@ -47,19 +55,8 @@ class Sentences(NamedTuple):
 
 def _sentences(document: Document) -> Sentences:
     places = list(sentences_of(document))
-    heads, words = [], []
-    for place in places:
-        of_lines = [compared_fields(line) for line in document.lines[place.start : place.stop]]
-        heads.append(tuple(of_lines))
-        words.append(
-            tuple(
-                [
-                    head.split(b"\t")[WORD_FIELD] if head.count(b"\t") >= WORD_FIELD else b""
-                    for head in of_lines
-                ]
-            )
-        )
-    return Sentences(document, places, heads, words)
+    texts = [text_of(document.lines[place.start : place.stop]) for place in places]
+    return Sentences(document, places, [tuple(by_columns(text).words) for text in texts])
 
 
 class Difference(NamedTuple):
@@ -75,11 +72,11 @@ def first_difference(
     """Return how the tokens of a document first differ from gold's, None if they do not."""
     gold, ours = _sentences(gold_document), _sentences(document)
     start = 0
-    while start < min(len(gold.heads), len(ours.heads)) and gold.heads[start] == ours.heads[start]:
+    while start < min(len(gold.places), len(ours.places)) and _is_same(gold, ours, start):
         start += 1
-    if start == len(gold.heads):
+    if start == len(gold.places):
         return None
-    if start == len(ours.heads):
+    if start == len(ours.places):
         return Difference(_end_missing(gold, ours, start), False)
     of_columns = _of_columns(gold, ours, start)
     if of_columns is not None:
@@ -90,6 +87,12 @@ def first_difference(
         fix = "compare gold with its release"
         found = found._replace(code="E101", cause=f"in gold, {numbers}", fix=fix)
     return Difference(found, False)
+
+
+def _is_same(gold: Sentences, ours: Sentences, index: int) -> bool:
+    """Return whether two sentences have the same names, numbers and words."""
+    golds, lines = gold.lines(index), ours.lines(index)
+    return golds == lines or gold.heads(index) == ours.heads(index)
 
 
 def _golds_numbers(gold: Document, document: Document) -> str:
@@ -245,7 +248,7 @@ def _plain(word: bytes) -> str:
 
 def _other_head(gold: Sentences, ours: Sentences, start: int) -> Finding:
     """Return that the words of a sentence are gold's, and its names or numbers are not."""
-    pairs = list(zip(gold.heads[start], ours.heads[start]))
+    pairs = list(zip(gold.heads(start), ours.heads(start)))
     index = next(at for at, (golds, head) in enumerate(pairs) if golds != head)
     fields = zip(*[head.split(b"\t") for head in pairs[index]])
     column = next((place for place, (a, b) in enumerate(fields) if a != b), 0)
@@ -337,8 +340,8 @@ def _align_tokens(gold: Sentences, ours: Sentences, in_gold: range, in_ours: ran
     if max(b, d) < MOST_TOKENS:  # else the difference goes on, nobody knows how far
         finding = _difference_of_words([t.word for t in golds[a:b]], [t.word for t in tokens[c:d]])
     golds_place, place = _place_of(golds, a), _place_of(tokens, c)
-    if c < d and len(ours.heads[place.sentence]) > place.place:
-        head = ours.heads[place.sentence][place.place]
+    if c < d and len(ours.places[place.sentence]) > place.place:
+        head = ours.heads(place.sentence)[place.place]
         if head.count(b"\t") < COMPARED_FIELDS - 1:
             cause = "this line has no four columns, so it is not a token"
             finding = Finding("E101", 1, cause=cause, fix="remove the line")
@@ -439,7 +442,7 @@ def _at_token(
 
 def _head(sentences: Sentences, number: int, token: int) -> str:
     return bytes_in_finding(
-        b" ".join(sentences.heads[number][token].split(b"\t")[:COMPARED_FIELDS])
+        b" ".join(sentences.heads(number)[token].split(b"\t")[:COMPARED_FIELDS])
     )
 
 

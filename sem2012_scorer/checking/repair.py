@@ -45,6 +45,17 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
 def _tried(checked: Checked, examined: Examined) -> Iterator[tuple[str, Checked, bool]]:
     """Yield the commands that may help, with the verdict after each, and whether it repairs gold."""
     pair = examined.pair
+    if examined.undone.stop is None:
+        yield from _repairs_tried(examined)
+    converted = _as_converted(pair) if checked.findings[0].code == OTHER_TOKENS else None
+    if converted is not None:
+        after, _ = check_pair(pair._replace(system=converted), 1)
+        yield convert_command(pair), after, False
+
+
+def _repairs_tried(examined: Examined) -> Iterator[tuple[str, Checked, bool]]:
+    """Yield the commands that repair one of both files, if something is safe to repair, as `_tried` does."""
+    pair = examined.pair
     causes = {one.damage.cause for one in examined.golds_taken}
     if any(one.damage.cause not in causes for one in examined.safe):
         assert examined.repaired is not None, "it has a safe damage"
@@ -52,10 +63,6 @@ def _tried(checked: Checked, examined: Examined) -> Iterator[tuple[str, Checked,
     if pair.gold is not None and examined.golds_safe:
         repaired = pair.gold.with_content(examined.golds_safe[-1].after.content())
         yield fix_gold_command(pair), check_pair(pair._replace(gold=repaired), 1)[0], True
-    converted = _as_converted(pair) if checked.findings[0].code == OTHER_TOKENS else None
-    if converted is not None:
-        after, _ = check_pair(pair._replace(system=converted), 1)
-        yield convert_command(pair), after, False
 
 
 def finds_wrong_cells(checked: Checked) -> bool:

@@ -17,8 +17,9 @@ from ..reading.pair import Pair
 from ..reading.source import Source
 from ..reporting.aborts import abort_in_words
 from ..reporting.counting import Counting
+from ..reporting.fit import marked_cells, negations_of
 from ..reporting.report import Report
-from ..reporting.rows import FIRST, Document, negations_of, rows_of, sentences_of
+from ..reporting.rows import FIRST, Document, by_columns, rows_of, sentences_of, text_of
 from .align import first_difference
 from .examined import UNREADABLE, Examined, has_annotation
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
@@ -304,7 +305,10 @@ def _places(
     for place in sentences_of(document):
         numbers = document.numbers[place.start : place.stop]
         if lines is None or numbers[0] in lines:
-            rows = rows_of(document.lines[place.start : place.stop])
+            lines_of_sentence = document.lines[place.start : place.stop]
+            if not by_columns(text_of(lines_of_sentence)).has_cells:
+                continue
+            rows = rows_of(lines_of_sentence)
             may_be_lone = examined.pair.is_cue_alone_right
             yield from places_in_sentence(rows, numbers, examined.sign, may_be_lone)
 
@@ -457,13 +461,16 @@ def _contents_of(document: Document, sign: bytes) -> Contents:
     """Return what a document holds."""
     sentences = tokens = negations = strings = foreign = uneven = 0
     for place in sentences_of(document):
-        rows = rows_of(document.lines[place.start : place.stop])
+        sentence = by_columns(text_of(document.lines[place.start : place.stop]))
         sentences += 1
-        tokens += len(rows)
-        negations += len(negations_of(rows))
-        uneven += len({row.width for row in rows}) > 1 or rows[0].width % 3 not in (1, 2)
-        for row in rows:
-            marked = [cell for cell in row.cells if cell not in (sign, STARS)]
-            strings += len(marked)
-            foreign += sum(cell not in row.word for cell in marked)
+        tokens += len(sentence.words)
+        uneven += sentence.is_uneven
+        if not sentence.has_cells:
+            continue
+        marks = marked_cells(sentence, sign)
+        negations += len(negations_of(sentence, marks))
+        for column in marks:
+            words = [(cell, sentence.words[index]) for index, cell in column if cell != STARS]
+            strings += len(words)
+            foreign += sum(cell not in word for cell, word in words)
     return Contents(sentences, tokens, negations, strings, foreign, uneven)

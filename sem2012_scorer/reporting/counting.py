@@ -16,7 +16,7 @@ from ..reading.facts import facts_of
 from ..reading.pair import Pair
 from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
-from .rows import FIRST, grid_of
+from .rows import FIRST, by_columns
 
 LEAST_FOUND = 0.7
 """From which share of gold's cues, and of the cells of their scopes, on no search is made for where they are."""
@@ -79,7 +79,7 @@ class Counting:
         self.lacks.add(gold, system, line, tokens)
         self._count_cues(sentence)
         if not is_golds:
-            self.tally.count(grid_of(block.system), grid_of(block.gold))
+            self.tally.count(by_columns(block.system), by_columns(block.gold))
             if (b"\r" in block.system) != (b"\r" in block.gold):
                 self.returns += block.system.count(b"\r\n")
                 self.golds_returns += block.gold.count(b"\r\n")
@@ -102,7 +102,7 @@ class Counting:
 
     def _look_at_gold(self, text: bytes, gold: Annotation, line: int) -> None:
         """Count a sentence of gold against itself."""
-        self.golds.count(grid_of(text))
+        self.golds.count(by_columns(text))
         wrong = self.golds.wrong_places()
         if wrong > self._golds_wrong and len(self.golds_suspects) < MOST_SUSPECTS:
             self.golds_suspects.append(line)

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from ..common.columns import COMPARED_FIELDS, STARS
 from .rows import (
     FIRST,
-    NO_GRID,
+    NO_COLUMNS,
+    ByColumns,
     Document,
-    Grid,
+    by_columns,
     compared_fields,
     gold_sentences_beside,
-    grid_of,
     sentences_of,
     text_of,
 )
@@ -93,22 +93,24 @@ class Part3(NamedTuple):
     event: Marks
 
 
-def marked_cells(grid: Grid, sign: bytes) -> list[Marks]:
+def marked_cells(sentence: ByColumns, sign: bytes) -> list[Marks]:
     """Return the marked cells of each column of a sentence."""
     return [
         tuple([(index, cell) for index, cell in enumerate(column) if cell != sign])
-        for column in grid.columns
+        for column in sentence.cells
     ]
 
 
-def negations_of(grid: Grid, marks: Sequence[Marks], may_be_lone: bool = False) -> list[Part3]:
+def negations_of(
+    sentence: ByColumns, marks: Sequence[Marks], may_be_lone: bool = False
+) -> list[Part3]:
     """Return the marked cells of each negation; none of a sentence with *** or with a wrong width.
 
     `may_be_lone`: a column alone is that of a cue.
     """
-    if may_be_lone and grid.widths == {1}:
+    if may_be_lone and sentence.widths == {FIRST + 1}:
         return [Part3(marks[0], (), ())]
-    if len(grid.widths) != 1 or len(marks) % 3:
+    if len(sentence.widths) != 1 or len(marks) % 3:
         return []
     return [Part3._make(marks[start : start + 3]) for start in range(0, len(marks), 3)]
 
@@ -209,27 +211,27 @@ class Tally:
                 self.shares["tokens"].add(len(fields) == COMPARED_FIELDS and fields[2].isdigit())
             before = fields if len(fields) == COMPARED_FIELDS else []
 
-    def count(self, grid: Grid, golds: Grid = NO_GRID) -> None:
+    def count(self, sentence: ByColumns, golds: ByColumns = NO_COLUMNS) -> None:
         """Count a sentence, and what it shares with gold's."""
         gold = negations_of(golds, marked_cells(golds, self.sign))
         for negation in gold:
             count_parts(negation, self.golds["apart"], self.golds["events"])
-        if grid.columns:
-            self.shares["widths"].add(has_right_widths(grid, self.may_be_lone))
-        if grid.has_stars:
+        if sentence.cells:
+            self.shares["widths"].add(has_right_widths(sentence, self.may_be_lone))
+        if sentence.has_stars:
             self.shares["stars"].add(True)
             self.shares["cues"].add_many(0, len([negation for negation in gold if negation.cue]))
             return
-        marks = marked_cells(grid, self.sign)
-        self._count_strings(grid.words, marks)
-        ours = negations_of(grid, marks, self.may_be_lone)
+        marks = marked_cells(sentence, self.sign)
+        self._count_strings(sentence.words, marks)
+        ours = negations_of(sentence, marks, self.may_be_lone)
         if not ours:
             self.shares["stars"].add(False)
             self.shares["cues"].add_many(0, len(gold))
             return
         self._count_negations(gold, ours)
         if golds.words:
-            self._compare(grid.words, gold, ours)
+            self._compare(sentence.words, gold, ours)
 
     def _count_negations(self, gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
         """Count what each negation of a sentence shows alone, and whether it stands there once."""
@@ -260,7 +262,9 @@ class Tally:
                     right += 1
         self.shares["strings"].add_many(right, number)
 
-    def _compare(self, words: Sequence[bytes], gold: Sequence[Part3], ours: Sequence[Part3]) -> None:
+    def _compare(
+        self, words: Sequence[bytes], gold: Sequence[Part3], ours: Sequence[Part3]
+    ) -> None:
         """Count what the negations of a sentence share with gold's."""
         by_cue = {negation.cue: negation for negation in ours}
         for negation in gold:
@@ -285,9 +289,7 @@ class Tally:
                 golds, tokens = {index for index, _ in in_gold}, {index for index, _ in in_ours}
                 self.shares["marks"].add_many(len(golds & tokens), len(golds | tokens))
 
-    def _count_affix(
-        self, gold: Part3, words: Sequence[bytes], by_cue: dict[Marks, Part3]
-    ) -> None:
+    def _count_affix(self, gold: Part3, words: Sequence[bytes], by_cue: dict[Marks, Part3]) -> None:
         """Count a cue of gold that is a part of its word: is it the whole word here?"""
         if len(gold.cue) != 1:
             return
@@ -332,13 +334,13 @@ def count_parts(negation: Part3, apart: Share, events: Share) -> None:
         events.add(all(index in scope for index, _ in negation.event))
 
 
-def has_right_widths(grid: Grid, may_be_lone: bool) -> bool:
+def has_right_widths(sentence: ByColumns, may_be_lone: bool) -> bool:
     """Return whether a sentence has *** alone or three columns for each negation; `may_be_lone`: or one for the cue."""
-    if grid.has_stars:
+    if sentence.has_stars:
         return True
-    if len(grid.widths) != 1 or STARS in grid.columns[0]:
+    if len(sentence.widths) != 1 or STARS in sentence.cells[0]:
         return False
-    width = len(grid.columns)
+    width = len(sentence.cells)
     return width % 3 == 0 or (width == 1 and may_be_lone)
 
 
@@ -361,5 +363,5 @@ def _counted_alone(
 ) -> tuple[tuple[int, int], ...]:
     """Return what a sentence adds to a tally: a search counts those that it has not changed again and again."""
     tally = Tally(sign, may_be_lone)
-    tally.count(grid_of(text), grid_of(golds))
+    tally.count(by_columns(text), by_columns(golds))
     return tuple([(share.right, share.all) for share in tally.all_shares()])
