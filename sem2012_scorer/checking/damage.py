@@ -48,7 +48,8 @@ class Damage(NamedTuple):
     cannot change what the annotation means, so that a repair may do it. `least` is how much the fit must gain
     before it is named: 0.5 for what is a habit only if most have it. `needs_gold`: without gold it is not tried.
     `shares` are those of the fit that it may better, any if none is named. `needs_whole`: a sample does not show it.
-    `is_last`: nothing that is seen after it can be trusted.
+    `is_last`: nothing that is seen after it can be trusted. `is_of_several`: only sentences with several negations
+    have it, so that most cues may be where they should be.
     `found` puts a changed line into words, and `expected` what should be there; where they are empty, the first
     changed cells are shown. `fix` says what to do if the code's own fix does not.
     """
@@ -67,6 +68,7 @@ class Damage(NamedTuple):
     needs_whole: bool = False
     shares: tuple[str, ...] = ()
     is_last: bool = False
+    is_of_several: bool = False
     found: Callable[[bytes], str] | None = None
     expected: str = ""
     fix: str = ""

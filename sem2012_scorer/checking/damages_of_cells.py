@@ -73,19 +73,36 @@ def _bytes(text: str) -> bytes:
 # Signs for empty cells
 
 
-def _sign_for(other: bytes) -> Change:
-    """Return how to write the right sign for another one; a cell that is the word of its line stays."""
+def _sign_for(other: bytes, is_doubtful: bool = False) -> Change:
+    """Return how to write the right sign for another one, in sentences where all such cells are empty.
+
+    `is_doubtful`: in those where a word inside of a scope is written so, which may be marked.
+    """
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
-        if other == sign or has_stars(sentence.rows):
+        rows = sentence.rows
+        if other == sign or has_stars(rows):
             return None
-        rows = []
-        for row in sentence.rows:
-            cells = [sign if cell == other != row.word else cell for cell in row.cells]
-            rows.append(row._replace(cells=cells))
-        return rows
+        if _has_such_word_in_scope(rows, other, sign) != is_doubtful:
+            return None
+        return [
+            row._replace(cells=[sign if cell == other else cell for cell in row.cells])
+            for row in rows
+        ]
 
     return changed
+
+
+def _has_such_word_in_scope(rows: Sequence[Row], other: bytes, sign: bytes) -> bool:
+    """Return whether a word that is written as a sign stands between two tokens of a scope."""
+    for before, row, after in zip(rows, rows[1:], rows[2:]):
+        if row.word != other:
+            continue
+        for place in range(1, min(len(before.cells), len(row.cells), len(after.cells)), 3):
+            beside = before.cells[place], after.cells[place]
+            if row.cells[place] == other and not {other, sign}.intersection(beside):
+                return True
+    return False
 
 
 WORDS_LOST = (b"", *MISSING_VALUES)
@@ -181,6 +198,8 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
     columns = columns_of(rows)
     if not columns:
         return None
+    if len(columns) % 3 == 2:
+        return None  # a column is lost, and the cue may stand where that was
     if all(_marks_nothing(column, rows) for column in columns):
         return with_columns(rows, ())
     if len(columns) % 3 or len(rows) < 2:
@@ -317,6 +336,18 @@ def _sign_for_label_outside(sentence: Sentence, sign: bytes) -> ChangedRows:
 # The entries
 
 
+def _doubtful_sign_damage(other: bytes) -> Damage:
+    """Return the damage where the sign is a word, too: it is named, and left as it is."""
+    name = decoded(other)
+    damage = _sign_damage(other)
+    return damage._replace(
+        cause=f"{name} stands in empty cells, and in scopes it is a word, too",
+        undo=on_rows(_sign_for(other, is_doubtful=True)),
+        is_safe=False,
+        fix=f"write the sign where nothing is marked; only you know whether the word {name} is",
+    )
+
+
 def _sign_damage(other: bytes) -> Damage:
     name = decoded(other)
     return Damage(
@@ -365,6 +396,7 @@ OF_CELLS = (
         may_be=has_one_of(b'"', b"'", b"`"),
     ),
     *map(_sign_damage, SIGNS),
+    *map(_doubtful_sign_damage, SIGNS),
     Damage("W126", "empty cells", "empty cells hold nothing", _with_filled_cells),
     Damage(
         "W913",

@@ -70,6 +70,37 @@ def _lacks_columns_before(number: int) -> Damage:
     )
 
 
+MOST_LOST = 3
+"""How many columns side by side may be missing that gold has."""
+
+
+def _with_golds_lost_columns(sentence: Sentence, sign: bytes) -> list[Row] | None:
+    """Return rows with the columns that gold has before the annotation, where the lines lack the same of them."""
+    if not sentence.golds or all(
+        ours.head == gold.head for ours, gold in zip(sentence.rows, sentence.golds)
+    ):
+        return None
+    for number in range(1, MOST_LOST + 1):
+        for place in range(FIRST - number + 1):
+            rows = [
+                _with_lost_columns(ours, gold, place, number)
+                for ours, gold in zip(sentence.rows, sentence.golds)
+            ]
+            whole = [row for row in rows if row is not None]
+            if len(whole) == len(rows):
+                return whole
+    return None
+
+
+def _with_lost_columns(ours: Row, gold: Row, place: int, number: int) -> Row | None:
+    """Return a row with gold's columns before the annotation, None if it is not gold's without some from `place` on."""
+    fields, head = ours.head + ours.cells, gold.head
+    left = FIRST - number
+    if not gold.cells or fields[:left] != head[:place] + head[place + number :]:
+        return None
+    return Row(head, fields[left:], ours.end)
+
+
 def _without_last_column(sentence: Sentence, sign: bytes) -> list[Row] | None:
     """Return rows without a last column that is one too many, and in which no cell is a part of its word."""
     rows = sentence.rows
@@ -158,7 +189,15 @@ OF_HEADS = (
         fix="remove this column",
         may_be=lambda content: re.match(rb" *[0-9]*\t", content.lstrip(b"\n")) is not None,
     ),
-    *map(_lacks_columns_before, (1, 2, 3)),
+    Damage(
+        "E202",
+        "columns before the annotation",
+        "columns before the annotation are missing that gold has",
+        on_rows(_with_golds_lost_columns),
+        needs_gold=True,
+        fix="give gold's first seven columns",
+    ),
+    *map(_lacks_columns_before, (1, 2)),
     Damage(
         "E202",
         "columns at the end",

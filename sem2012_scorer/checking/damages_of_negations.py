@@ -381,6 +381,7 @@ OF_NEGATIONS = (
         least=0.1,
         needs_gold=True,
         shares=("cues", "marks", "strings"),
+        is_of_several=True,
     ),
     Damage(
         "W912",

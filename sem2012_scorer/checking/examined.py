@@ -11,6 +11,7 @@ from ..common.counts import Counts
 from ..port.perl import Abort
 from ..reading.facts import EMPTY_FILE, NOT_TEXT, ONLY_LABELS, XML, facts_of
 from ..reading.pair import Pair
+from ..reading.signs import OF_NO_TEXT
 from ..reading.source import Source
 from ..reporting.counting import PART_OF_GOLD, Counting, counting_of
 from ..reporting.rows import FIRST, Document, document_of
@@ -126,7 +127,7 @@ def _is_counted(pair: Pair) -> bool:
 def _explained(examined: Examined) -> Examined:
     """Return what a run of the scorer has shown with the damages that explain it."""
     form, counting = examined.pair.facts.format, examined.counting
-    if form == EMPTY_FILE:
+    if form == EMPTY_FILE or examined.pair.system.head().startswith(tuple(OF_NO_TEXT)):
         return examined
     examined = _undo_certain(examined)
     if form in UNREADABLE and not examined.taken:

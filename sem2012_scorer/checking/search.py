@@ -167,7 +167,7 @@ def _is_worth_trying(damage: Damage, now: Fit, context: Context) -> bool:
     least = max(damage.least, LEAST_GAIN)
     shares = damage.shares or OF_LAYOUT
     most = 1 - least
-    if "cues" in shares and damage.least:
+    if "cues" in shares and damage.least and not damage.is_of_several:
         most = min(most, MOST_FOUND)
     return any(getattr(now, share) <= most for share in shares)
 

@@ -359,7 +359,10 @@ class Inputs:
         effect = "This may affect the scores"
         if is_one_file and any(key.code == "E605" for key in self._doubts):
             effect = "No cue, scope or event in this file can match gold"
-        return [f"check finds {findings}. {effect}. {to_see}: {command}"]
+        words = f"check finds {findings}. {effect}."
+        if command:
+            words += f" {to_see}: {command}"
+        return [words]
 
     # What goes to standard error ----------------------------------------------------------------
 

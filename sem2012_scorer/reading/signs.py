@@ -56,14 +56,19 @@ NO_TAGS = (
 )
 READ_BIOSCOPE = "this is BioScope XML: sem2012-scorer convert FILE --from bioscope -o OUT"
 UNPACK, AS_UTF_8, AS_TEXT = "unpack it", "save it as UTF-8", "save it as tab-separated text"
-SIGNATURES = {
+OF_ENCODINGS = {
+    b"\xff\xfe\0\0": ("UTF-32 text", AS_UTF_8),
+    b"\0\0\xfe\xff": ("UTF-32 text", AS_UTF_8),
+    b"\xff\xfe": ("UTF-16 text", AS_UTF_8),
+    b"\xfe\xff": ("UTF-16 text", AS_UTF_8),
+}
+"""The first bytes of text in another encoding, which can be read as text."""
+OF_NO_TEXT = {
     b"PK\x03\x04": ("a zip archive", UNPACK),
     b"PK\x05\x06": ("an empty zip archive", ""),
     b"\x1f\x8b": ("a gzip file", UNPACK),
     b"%PDF": ("a PDF file", "save its text"),
     b"\xd0\xcf\x11\xe0": ("an old Office file", AS_TEXT),
-    b"\xff\xfe\0\0": ("UTF-32 text", AS_UTF_8),
-    b"\0\0\xfe\xff": ("UTF-32 text", AS_UTF_8),
     b"{\\rtf": ("an RTF document", AS_TEXT),
     b"\x89PNG": ("a picture", ""),
     b"\xff\xd8\xff": ("a picture", ""),
@@ -73,10 +78,9 @@ SIGNATURES = {
     b"7z\xbc\xaf": ("a 7z archive", UNPACK),
     b"version https://git-lfs": ("a pointer of Git LFS, not the file", "get it with git lfs pull"),
     b"SQLite format 3": ("a database", ""),
-    b"\xff\xfe": ("UTF-16 text", AS_UTF_8),
-    b"\xfe\xff": ("UTF-16 text", AS_UTF_8),
 }
-"""The first bytes of files that are not text in UTF-8: what they are, and what to do."""
+"""The first bytes of files that are no text: what they are, and what to do."""
+SIGNATURES = {**OF_ENCODINGS, **OF_NO_TEXT}
 IN_ZIP = {b"xl/": ("an Excel file", AS_TEXT), b"word/": ("a Word file", "save its text")}
 """What a zip archive is by the names inside it."""
 NULL_BYTES = (

@@ -65,6 +65,17 @@ def strings(change: Callable[[bytes, Row], bytes]) -> Change:
     )
 
 
+def word_in_scope(word: bytes) -> bytes:
+    """Return gold in which a word stands inside of every scope."""
+    words = (b"not", b"red", word, b"blue", b".")
+    cells = ((b"not", b"_"), (b"_", b"red"), (b"_", word), (b"_", b"blue"), (b"_", b"_"))
+    rows = [
+        b"\t".join([b"garden", b"%d", b"%d" % at, text, text, b"NN", b"*", *both, b"_"])
+        for at, (text, both) in enumerate(zip(words, cells))
+    ]
+    return b"".join([b"\n".join(rows).replace(b"%d", b"%d" % at) + b"\n\n" for at in range(9)])
+
+
 def sign(other: str) -> Change:
     """Return how to write another sign into empty cells."""
     return annotated(lambda cells: [other.encode() if c == b"_" else c for c in cells])
@@ -244,9 +255,9 @@ DONE: dict[str, Change | Done] = {
         lambda t: t.replace(b"\n\n", b"\n", 20), is_alone=True
     ),
     "a column of numbers stands before the first one": lines(lambda row: [b"7", *row]),
-    "a column is missing before the annotation": lines(lambda row: row[:6] + row[7:]),
-    "2 columns are missing before the annotation": lines(lambda row: row[:5] + row[7:]),
-    "3 columns are missing before the annotation": lines(lambda row: row[:4] + row[7:]),
+    "columns before the annotation are missing that gold has": lines(lambda row: row[:1] + row[2:]),
+    "a column is missing before the annotation": lines(lambda row: [*row[:4], b"X", b"Y", *row[7:]]),
+    "2 columns are missing before the annotation": lines(lambda row: [*row[:4], b"X", *row[7:]]),
     "the last column is one too many": lines(lambda row: [*row, b"0.97"]),
     "there is a column too many before the annotation": lines(lambda row: [*row[:6], b"*", *row[6:]]),
     "the sentences stand in another order": lambda t: b"\n\n".join(t[:-2].split(b"\n\n")[::-1]) + b"\n\n",
@@ -301,8 +312,16 @@ DONE: dict[str, Change | Done] = {
     "cues alone stand a token earlier than its words": moved(-1, 3),
 }  # fmt: skip
 for other in SIGNS:
+    name = other.decode()
     if other != b"_":
-        DONE[f"{other.decode()} stands in empty cells"] = sign(other.decode())
+        DONE[f"{name} stands in empty cells"] = sign(name)
+        changed, doubtful, scorer = sign(name), word_in_scope(other), "eval.cd-sco"
+    else:
+        changed = annotated(lambda c: [b"_" if s == b"-" else s for s in c])
+        doubtful = annotated(lambda c: [b"-" if s == b"_" else s for s in c])(word_in_scope(b"\\"))
+        doubtful, scorer = doubtful.replace(b"\\", b"_"), "scorer_task2"
+    cause = f"{name} stands in empty cells, and in scopes it is a word, too"
+    DONE[cause] = Done(changed, doubtful, scorer)
 for first in permutations(("cue", "scope", "event")):
     if first != ("cue", "scope", "event"):
         written = order(*[("cue", "scope", "event").index(name) for name in first])
@@ -322,6 +341,7 @@ FOR_GOOD = (
     "each sentence has the annotation of the one after it",
     "each sentence has the annotation of the one before it",
     *[cause for cause in DONE if " later than " in cause or " earlier than " in cause],
+    *[cause for cause in DONE if "it is a word, too" in cause],
 )
 """Damages after which something is lost for good."""
 REPORTED_AS = {"*** was left out": "W909"}
@@ -379,3 +399,20 @@ def test_a_good_file_has_no_damage(gold: bytes) -> None:
     for pair in (Pair(source, source), Pair(None, source)):
         examined = examine(pair)
         assert (examined.taken, examined.golds_taken) == ((), ())
+
+
+@pytest.mark.parametrize("empty", [b"_", b"-"])
+def test_a_lost_column_does_not_make_a_negation_an_empty_one(empty: bytes) -> None:
+    """Its cue stands before the columns of the annotation then."""
+    cues_alone = annotated(
+        lambda c: [c[at - at % 3] if at % 3 == 0 else empty for at in range(len(c))]
+    )
+    gold = cues_alone(sign(empty.decode())(GOLD))
+    parts = gold.split(b"\n\n")
+    at = next(
+        index for index, part in enumerate(parts) if part.count(b"\t") == 9 * part.count(b"\n") + 9
+    )
+    parts[at] = lines(lambda row: row[:4] + row[5:])(parts[at])
+    scorer = {b"_": "eval.cd-sco", b"-": "scorer_task2"}[empty]
+    examined = examine(Pair(None, Source(content=b"\n\n".join(parts)), scorer))
+    assert examined.safe == () and examined.stop is not None

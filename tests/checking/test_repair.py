@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from cases import files_of_cases
 from damaged import NEGES, REPAIRS, text_as_source_bytes
@@ -142,3 +145,12 @@ def test_labels_that_look_like_a_letter_of_their_word_stay() -> None:
     ]
     content = ("\n".join(["\t".join(row) for row in rows]) + "\n\n").encode()
     assert repaired(content, None)[0] == content
+
+
+def test_an_archive_is_not_repaired_though_its_bytes_may_be_read() -> None:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as written:  # not compressed
+        written.writestr("system.txt", NEGES)
+    copy, after, _ = repaired(archive.getvalue(), NEGES.encode(), "scorer_task2")
+    assert copy is None
+    assert after.places == {"E601": 1} and after.commands == ()
