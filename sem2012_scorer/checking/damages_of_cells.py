@@ -22,7 +22,6 @@ from ..reporting.rows import (
     Sentence,
     change_rows,
     columns_of,
-    has_stars,
     with_columns,
 )
 from .damage import Context, Damage, has_one_of, on_rows
@@ -48,7 +47,7 @@ def _each_cell(change: CellChange) -> Change:
     """Return a change of rows by a function of each cell that is not the sign, and of its row, if its word is gold's."""
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
-        if has_stars(sentence.rows):
+        if sentence.has_stars:
             return None
         rows = []
         for row, gold in zip(sentence.rows, sentence.golds or sentence.rows):
@@ -80,9 +79,9 @@ def _sign_for(other: bytes, is_doubtful: bool = False) -> Change:
     """
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
-        rows = sentence.rows
-        if other == sign or has_stars(rows):
+        if other == sign or sentence.has_stars:
             return None
+        rows = sentence.rows
         if _has_such_word_in_scope(rows, other, sign) != is_doubtful:
             return None
         return [
@@ -126,8 +125,10 @@ def _filled(sentence: Sentence, sign: bytes, is_cell_at_end: bool) -> ChangedRow
 
     Beside the word None, a cell may be empty since a program took it for a missing value.
     """
+    if sentence.has_stars:
+        return None
     rows = sentence.rows
-    if has_stars(rows) or any(b"" in row.cells and row.word in WORDS_LOST for row in rows):
+    if any(b"" in row.cells and row.word in WORDS_LOST for row in rows):
         return None
     wanted = _width_with_empty_cells(rows, is_cell_at_end)
     filled = []
@@ -154,10 +155,11 @@ def _width_with_empty_cells(rows: Sequence[Row], is_cell_at_end: bool) -> int:
 
 def _sign_for_stars(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows with the sign where *** stands beside annotation."""
+    if sentence.has_stars:
+        return None
     rows = sentence.rows
-    widths = [len(row.cells) for row in rows]
-    most = max(widths)
-    if has_stars(rows) or most < 3 or not any(STARS in row.cells for row in rows):
+    most = max(len(row.cells) for row in rows)
+    if most < 3 or not any(STARS in row.cells for row in rows):
         return None
     rows = [
         row._replace(cells=[sign] * most)
@@ -190,8 +192,10 @@ def _marks_nothing(column: Sequence[bytes], rows: Sequence[Row]) -> bool:
 
 def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return *** for columns in which nothing is marked, and no columns for negations in which nothing is."""
+    if sentence.has_stars:
+        return None
     rows = sentence.rows
-    if has_stars(rows) or not rows[0].cells:
+    if not rows[0].cells:
         return None
     if _holds_stars_and_signs(rows):
         return with_columns(rows, ())
@@ -320,7 +324,7 @@ def _word_for_label(cell: bytes, row: Row) -> bytes:
 
 def _sign_for_label_outside(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows in which labels are words, and labels of tokens outside are empty cells."""
-    if has_stars(sentence.rows):
+    if sentence.has_stars:
         return None
     rows = []
     for row in sentence.rows:

@@ -17,7 +17,6 @@ from ..reporting.rows import (
     Row,
     Sentence,
     columns_of,
-    has_stars,
     negations_of,
     rows_of,
     sentences_of,
@@ -79,9 +78,11 @@ def _with_empty_columns(given: int) -> Change:
     """Return how to add the columns that negations lack that have one or two of them."""
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
+        if sentence.has_stars:
+            return None
         rows = sentence.rows
         columns = columns_of(rows)
-        if not columns or has_stars(rows) or len(columns) % given:
+        if not columns or len(columns) % given:
             return None
         if set(columns[0]) == {STARS}:
             return None
@@ -99,7 +100,7 @@ def _divided(separator: bytes) -> Change:
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
         rows = sentence.rows
-        if has_stars(rows) or not all(row.cells for row in rows):
+        if sentence.has_stars or not all(row.cells for row in rows):
             return None
         divided = []
         for row in rows:
@@ -138,9 +139,11 @@ def _moved(by: int, every: int) -> Change:
     """
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
+        if sentence.has_stars:
+            return None
         rows = sentence.rows
         columns = columns_of(rows)
-        if has_stars(rows) or not columns or len(rows) <= abs(by):
+        if not columns or len(rows) <= abs(by):
             return None
         words = [row.word for row in rows]
         words = words[by:] + words[:by]
