@@ -70,8 +70,8 @@ def _lacks_columns_before(number: int) -> Damage:
     )
 
 
-MOST_LOST = 3
-"""How many columns side by side may be missing that gold has."""
+MOST_LOST = 2
+"""How many columns side by side may be missing that gold has: without three, widths are right again."""
 
 
 def _with_golds_lost_columns(sentence: Sentence, sign: bytes) -> list[Row] | None:
@@ -98,7 +98,10 @@ def _with_lost_columns(ours: Row, gold: Row, place: int, number: int) -> Row | N
     left = FIRST - number
     if not gold.cells or fields[:left] != head[:place] + head[place + number :]:
         return None
-    return Row(head, fields[left:], ours.end)
+    cells = fields[left:]
+    if cells != [STARS] and len(cells) % 3:
+        return None
+    return Row(head, cells, ours.end)
 
 
 def _without_last_column(sentence: Sentence, sign: bytes) -> list[Row] | None:

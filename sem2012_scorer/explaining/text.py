@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.wording import plural, visible, wrap_wording
 from ..reporting.grid import WIDTH, Grid
+from ..reporting.report import Report
 from .costs import Summary
 from .filter import Filter
 from .negations import ORDERS, MarkedNegation, pairing_by_dashes
@@ -120,7 +121,8 @@ def _cost_lines(summary: Summary) -> list[str]:
         return []
     label = summary.original.labels[summary.gain_row()]
     rows = [[cost.kind, str(cost.number), f"{cost.gain:+.2f}"] for cost in costs]
-    after = [{name: f1 for name, _, f1 in cost.rows}.get(label, "") for cost in costs]
+    now = float(Report(summary.counts, summary.original)[label].printed.f1)
+    after = [f"{now + cost.gain:.2f}" for cost in costs]
     table = Grid(["what each kind of error costs", "errors", "gain"], rows).text(ruled=None)
     lines = ["", f"{table[0]}   {SHORTER_LABELS.get(label, label)} F1 without it"]
     lines += [f"{line}   {f1}" for line, f1 in zip(table[1:], after)]

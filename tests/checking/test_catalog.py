@@ -65,6 +65,13 @@ def strings(change: Callable[[bytes, Row], bytes]) -> Change:
     )
 
 
+def stars_at_end(rows: list[Row]) -> list[Row]:
+    """Return rows with *** in place of the last one's cells, if another one has nothing marked."""
+    if any(set(row[7:]) == {b"_"} for row in rows[:-1]):
+        return [*rows[:-1], [*rows[-1][:7], b"***"]]
+    return rows
+
+
 def word_in_scope(word: bytes) -> bytes:
     """Return gold in which a word stands inside of every scope."""
     words = (b"not", b"red", word, b"blue", b".")
@@ -275,6 +282,7 @@ DONE: dict[str, Change | Done] = {
     "columns were filled up with missing values": filled,
     "commas join the cells of a negation": annotated(lambda c: [b",".join(c[at : at + 3]) for at in range(0, len(c), 3)]),
     "*** stands in empty cells": lambda t: sign("***")(t),
+    "*** stands alone in lines of a sentence with annotation": sentences(stars_at_end),
     "columns mark no word; a sentence without negation has *** alone": lambda t: t.replace(b"***", b"_\t_\t_"),
     "*** was left out": lambda t: t.replace(b"\t***", b""),
     "cells have other capital letters": strings(lambda cell, row: cell.swapcase()),

@@ -43,10 +43,15 @@ def test_a_damage_is_repaired_byte_for_byte_and_named(name: str) -> None:
 
 
 def cues_of(content: bytes) -> list[tuple[bytes, bytes]]:
-    """Return the words and cells of the cue columns that hold a part of their word, in any case of letters."""
+    """Return the words and cells of the cue columns that hold a part of their word, in any case of letters.
+
+    In a line without three columns for each negation, no column is that of cues.
+    """
     found = []
     for line in content.split(b"\n"):
         fields = line.rstrip(b"\t\r").split(b"\t")
+        if len(fields) % 3 != 1:
+            continue
         for cell in fields[7::3]:
             bare, word = (string.strip(b' "').lower() for string in (cell, fields[3]))
             if bare not in SIGNS and bare in word:
