@@ -15,7 +15,14 @@ from unicodedata import normalize
 
 from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
-from ..reporting.rows import Document, by_columns, compared_fields, sentences_of, text_of
+from ..reporting.rows import (
+    Document,
+    by_columns,
+    compared_fields,
+    have_same_tokens,
+    sentences_of,
+    text_of,
+)
 from .damages_of_bytes import readings_of
 from .findings import Finding, bytes_in_finding
 
@@ -72,7 +79,9 @@ def first_difference(
     """Return how the tokens of a document first differ from gold's, None if they do not."""
     gold, ours = _sentences(gold_document), _sentences(document)
     start = 0
-    while start < min(len(gold.places), len(ours.places)) and _is_same(gold, ours, start):
+    while start < min(len(gold.places), len(ours.places)) and have_same_tokens(
+        ours.lines(start), gold.lines(start)
+    ):
         start += 1
     if start == len(gold.places):
         return None
@@ -87,12 +96,6 @@ def first_difference(
         fix = "compare gold with its release"
         found = found._replace(code="E101", cause=f"in gold, {numbers}", fix=fix)
     return Difference(found, False)
-
-
-def _is_same(gold: Sentences, ours: Sentences, index: int) -> bool:
-    """Return whether two sentences have the same names, numbers and words."""
-    golds, lines = gold.lines(index), ours.lines(index)
-    return golds == lines or gold.heads(index) == ours.heads(index)
 
 
 def _golds_numbers(gold: Document, document: Document) -> str:

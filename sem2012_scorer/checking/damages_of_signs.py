@@ -109,12 +109,8 @@ def _width_with_empty_cells(rows: Sequence[Row], is_cell_at_end: bool) -> int:
     return max(row.width for row in rows)
 
 
-def _sign_for_stars(is_in_place_of_cells: bool) -> Change:
-    """Return how to write the sign where *** stands beside annotation.
-
-    `is_in_place_of_cells`: in sentences where some lines have *** alone, and others nothing marked: what the first
-    ones had is lost.
-    """
+def _sign_for_stars(are_cells_lost: bool) -> Change:
+    """Return how to write the sign where *** stands beside annotation, in sentences whose cells are lost or are not."""
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
         if sentence.has_stars:
@@ -123,21 +119,23 @@ def _sign_for_stars(is_in_place_of_cells: bool) -> Change:
         most = max(len(row.cells) for row in rows)
         if most < 3 or not any(STARS in row.cells for row in rows):
             return None
-        are_alone = any(row.cells == [STARS] for row in rows)
-        has_empty = any(len(row.cells) == most and set(row.cells) == {sign} for row in rows)
-        if (are_alone and has_empty) != is_in_place_of_cells:
+        if _are_cells_lost(rows, [sign] * most) != are_cells_lost:
             return None
-        rows = [
-            row._replace(cells=[sign] * most)
-            if row.cells == [STARS]
-            else row._replace(cells=[sign if cell == STARS else cell for cell in row.cells])
-            for row in rows
-        ]
-        if all(set(row.cells) <= {*DASHED_EMPTY_CELLS} for row in rows):
+        filled = []
+        for row in rows:
+            cells = row.cells * most if row.cells == [STARS] else row.cells
+            filled.append(row._replace(cells=[sign if cell == STARS else cell for cell in cells]))
+        if all(set(row.cells) <= {*DASHED_EMPTY_CELLS} for row in filled):
             return None
-        return rows
+        return filled
 
     return changed
+
+
+def _are_cells_lost(rows: Sequence[Row], empty: list[bytes]) -> bool:
+    """Return whether *** stands alone in a line, for what nobody knows, since others have empty cells."""
+    cells = [row.cells for row in rows]
+    return [STARS] in cells and empty in cells
 
 
 # ---------------------------------------------------------------------------
@@ -261,14 +259,14 @@ OF_SIGNS = (
         "E202",
         "*** on some lines of a sentence",
         "*** stands in empty cells",
-        on_rows(_sign_for_stars(is_in_place_of_cells=False)),
+        on_rows(_sign_for_stars(are_cells_lost=False)),
         may_be=has_one_of(STARS),
     ),
     Damage(
         "E202",
         "*** on some lines of a sentence",
         "*** stands alone in lines of a sentence with annotation",
-        on_rows(_sign_for_stars(is_in_place_of_cells=True)),
+        on_rows(_sign_for_stars(are_cells_lost=True)),
         may_be=has_one_of(STARS),
         is_safe=False,
     ),

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..common.columns import COMPARED_FIELDS
 from ..reading.source import Source
 from ..reporting.fit import OF_LAYOUT, Fit, Share, Tally, gain_of, rank_of, tally_of
-from ..reporting.rows import Document, document_of, sentences_of
+from ..reporting.rows import Document, document_of, have_same_tokens, sentences_of
 from .catalog import CATALOG
 from .damage import Context, Damage, first_bytes_of_lines, may_have
 
@@ -220,16 +219,11 @@ def _first_differing(
     for index, (place, other) in enumerate(zip(places, golds)):
         ours = document.lines[place.start : place.stop]
         theirs = gold.lines[other.start : other.stop]
-        if ours != theirs and _heads(ours) != _heads(theirs):
+        if not have_same_tokens(ours, theirs):
             differing.append(index)
             if len(differing) == DIFFERING:
                 break
     return differing
-
-
-def _heads(lines: Sequence[bytes]) -> list[list[bytes]]:
-    """Return the columns of lines that must be gold's."""
-    return [line.split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS] for line in lines]
 
 
 def _index_of_sentence(document: Document, places: Sequence[range], number: int) -> int:
