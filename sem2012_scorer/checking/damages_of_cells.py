@@ -50,7 +50,6 @@ PIECES = re.compile("^(?:##|\u2581|\u0120)+|@@$|</w>$")
 
 
 ChangedRows: TypeAlias = "list[Row] | None"
-Cells: TypeAlias = "tuple[bytes, ...]"
 CellChange = Callable[[bytes, Row], bytes]
 
 

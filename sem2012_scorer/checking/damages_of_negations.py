@@ -13,11 +13,10 @@ from typing import TypeAlias
 from ..common.columns import STARS
 from ..reporting.rows import (
     Change,
+    Column,
     Document,
     Row,
     Sentence,
-    columns_of,
-    negations_of,
     rows_of,
     sentences_of,
     with_columns,
@@ -25,7 +24,6 @@ from ..reporting.rows import (
 from .damage import Context, Damage, Undo, has_one_of, on_rows
 
 ChangedRows: TypeAlias = "list[Row] | None"
-Cells: TypeAlias = "tuple[bytes, ...]"
 MARKS = b".,;:!?'\"`"
 
 
@@ -38,7 +36,7 @@ def _in_order(order: Sequence[int]) -> Change:
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
         columns = []
-        for negation in negations_of(sentence.rows):
+        for negation in sentence.negations:
             columns += [negation[place] for place in order]
         if columns:
             return with_columns(sentence.rows, columns)
@@ -49,7 +47,7 @@ def _in_order(order: Sequence[int]) -> Change:
 
 def _ungrouped(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows whose columns are not all cues, then all scopes, then all events."""
-    columns = columns_of(sentence.rows)
+    columns = sentence.columns
     number = len(columns) // 3
     if number < 2 or len(columns) % 3:
         return None
@@ -62,8 +60,8 @@ def _ungrouped(sentence: Sentence, sign: bytes) -> ChangedRows:
 def _without_repeats(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows in which no scope is the cue again, and no event the cue or the scope."""
     empty = (sign,) * len(sentence.rows)
-    columns: list[Cells] = []
-    for cue, scope, event in negations_of(sentence.rows):
+    columns: list[Column] = []
+    for cue, scope, event in sentence.negations:
         columns += [
             cue,
             empty if scope == cue else scope,
@@ -81,7 +79,7 @@ def _with_empty_columns(given: int) -> Change:
         if sentence.has_stars:
             return None
         rows = sentence.rows
-        columns = columns_of(rows)
+        columns = sentence.columns
         if not columns or len(columns) % given:
             return None
         if set(columns[0]) == {STARS}:
@@ -121,7 +119,7 @@ def _divided(separator: bytes) -> Change:
 
 def _stated_once(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows without negations that repeat another one of the sentence."""
-    negations = negations_of(sentence.rows)
+    negations = sentence.negations
     once = list(dict.fromkeys(map(tuple, negations)))
     if len(once) == len(negations):
         return None
@@ -142,7 +140,7 @@ def _moved(by: int, every: int) -> Change:
         if sentence.has_stars:
             return None
         rows = sentence.rows
-        columns = columns_of(rows)
+        columns = sentence.columns
         if not columns or len(rows) <= abs(by):
             return None
         words = [row.word for row in rows]
@@ -205,14 +203,14 @@ def _sentence_beside(by: int) -> Undo:
 def _affixes_as_in_gold(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows in which a cue that is a whole word has gold's affix."""
     affixes: dict[int, bytes] = {}
-    for cue, _, _ in negations_of(sentence.golds):
+    for cue, _, _ in sentence.golds_negations:
         index = _only_marked(cue, sign)
         if index is not None and cue[index] != sentence.golds[index].word:
             affixes[index] = cue[index]
     if not affixes:
         return None
-    columns: list[Cells] = []
-    for cue, scope, event in negations_of(sentence.rows):
+    columns: list[Column] = []
+    for cue, scope, event in sentence.negations:
         index = _only_marked(cue, sign)
         if index in affixes and cue[index] == sentence.rows[index].word:
             cue = (*cue[:index], affixes[index], *cue[index + 1 :])
@@ -222,7 +220,7 @@ def _affixes_as_in_gold(sentence: Sentence, sign: bytes) -> ChangedRows:
     return None
 
 
-def _only_marked(cue: Cells, sign: bytes) -> int | None:
+def _only_marked(cue: Column, sign: bytes) -> int | None:
     """Return where a cue of one token stands, or None if it has none or several."""
     marked = [index for index, cell in enumerate(cue) if cell != sign]
     if len(marked) == 1:
@@ -233,7 +231,7 @@ def _only_marked(cue: Cells, sign: bytes) -> int | None:
 def _scope_without_cue(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows whose scopes leave their cue out; of an affix, the rest of the word stays."""
     columns = []
-    for cue, scope, event in negations_of(sentence.rows):
+    for cue, scope, event in sentence.negations:
         left = []
         for index, cell in enumerate(scope):
             string = cue[index]
@@ -255,7 +253,7 @@ def _scope_without_cue(sentence: Sentence, sign: bytes) -> ChangedRows:
 def _event_in_scope(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows whose scopes hold the tokens of their events."""
     columns = []
-    for cue, scope, event in negations_of(sentence.rows):
+    for cue, scope, event in sentence.negations:
         if any(cell != sign for cell in scope):
             scope = tuple([e if s == sign != e else s for s, e in zip(scope, event)])
         columns += [cue, scope, event]
@@ -266,8 +264,8 @@ def _event_in_scope(sentence: Sentence, sign: bytes) -> ChangedRows:
 
 def _negations_in_golds_order(sentence: Sentence, sign: bytes) -> ChangedRows:
     """Return rows whose negations stand in gold's order."""
-    golds = [negation[0] for negation in negations_of(sentence.golds)]
-    negations = negations_of(sentence.rows)
+    golds = [negation[0] for negation in sentence.golds_negations]
+    negations = sentence.negations
     shared = [negation[0] for negation in negations if negation[0] in golds]
     if shared == [cue for cue in golds if cue in shared] or len(set(shared)) < len(shared):
         return None
@@ -279,9 +277,9 @@ def _as_in_gold(is_meant: Callable[[bytes, bytes], bool]) -> Change:
     """Return how to write gold's string at the same token where a cell has a part of it, as `is_meant` says of both."""
 
     def changed(sentence: Sentence, sign: bytes) -> ChangedRows:
-        golds = negations_of(sentence.golds)
+        golds = sentence.golds_negations
         columns = []
-        for negation in negations_of(sentence.rows):
+        for negation in sentence.negations:
             for place, column in enumerate(negation):
                 cells = []
                 for index, cell in enumerate(column):

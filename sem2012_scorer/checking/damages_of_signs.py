@@ -10,11 +10,11 @@ from ..reading.signs import MISSING_VALUES, OTHER_SIGNS
 from ..reporting.rows import (
     FIRST,
     Change,
+    Column,
     Document,
     Row,
     Sentence,
     change_rows,
-    columns_of,
     with_columns,
 )
 from .damage import Context, Damage, has_one_of, on_rows
@@ -165,7 +165,7 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
         return None
     if _holds_stars_and_signs(rows):
         return with_columns(rows, ())
-    columns = columns_of(rows)
+    columns = sentence.columns
     if not columns:
         return None
     if len(columns) % 3 == 2:
@@ -174,7 +174,7 @@ def _stars_for_nothing(sentence: Sentence, sign: bytes) -> ChangedRows:
         return with_columns(rows, ())
     if len(columns) % 3 or len(rows) < 2:
         return None
-    kept = []
+    kept: list[Column] = []
     for start in range(0, len(columns), 3):
         negation = columns[start : start + 3]
         if not all(_marks_nothing(column, rows) for column in negation):

@@ -8,36 +8,36 @@ from collections.abc import Iterator, Sequence
 from ..common.columns import EMPTY, PARTS, STARS, is_possible_number_of_columns
 from ..common.wording import decoded, plural
 from ..reading.signs import MISSING_VALUES
-from ..reporting.rows import FIRST, Row, has_stars, negations_of
+from ..reporting.rows import FIRST, ByColumns, Row, by_columns, rows_of, text_of
 from .findings import Finding, bytes_in_finding
 
 WIDTHS = "8 with ***, or 7 and 3 for each negation"
 
 
 def places_in_sentence(
-    rows: Sequence[Row], numbers: Sequence[int], sign: bytes, may_be_lone: bool
+    lines: Sequence[bytes], numbers: Sequence[int], sign: bytes, may_be_lone: bool
 ) -> Iterator[Finding]:
     """Yield what is wrong with the columns and cells of a sentence, whose lines have these numbers.
 
     `may_be_lone`: whether the scorer needs the column of the cue alone.
     """
-    if has_stars(rows):
+    sentence = by_columns(text_of(lines))
+    if not sentence.has_cells:
         return
+    rows = rows_of(lines)
     wrong = list(_wrong_widths(rows, numbers, may_be_lone))
     yield from wrong
     if wrong:
         return
     for index, row in enumerate(rows):
         yield from _wrong_cells(row, numbers[index], sign)
-    yield from _wrong_negations(rows, numbers, sign)
+    yield from _wrong_negations(sentence, numbers, sign)
 
 
 def _wrong_widths(
     rows: Sequence[Row], numbers: Sequence[int], may_be_lone: bool
 ) -> Iterator[Finding]:
     """Yield lines with another width than most, else that of all if it is not possible, or *** among cells."""
-    if not any(row.cells for row in rows):
-        return  # a sentence without annotation
     widths = Counter([row.width for row in rows])
     if len(widths) > 1:
         usual, times = widths.most_common(1)[0]
@@ -88,10 +88,10 @@ def _wrong_cells(row: Row, number: int, sign: bytes) -> Iterator[Finding]:
         yield Finding(code, number, FIRST + 1 + place, found=shown, expected=expected)
 
 
-def _wrong_negations(rows: Sequence[Row], numbers: Sequence[int], sign: bytes) -> Iterator[Finding]:
+def _wrong_negations(sentence: ByColumns, numbers: Sequence[int], sign: bytes) -> Iterator[Finding]:
     """Yield negations without a cue, and cues that two negations have."""
     cues: dict[tuple[bytes, ...], int] = {}
-    for place, negation in enumerate(negations_of(rows)):
+    for place, negation in enumerate(sentence.negations):
         column = FIRST + 1 + 3 * place
         cue, scope, event = negation
         if set(cue) == {sign}:

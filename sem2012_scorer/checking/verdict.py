@@ -19,7 +19,7 @@ from ..reporting.aborts import abort_in_words
 from ..reporting.counting import Counting
 from ..reporting.fit import marked_cells, negations_of
 from ..reporting.report import Report
-from ..reporting.rows import FIRST, Document, by_columns, rows_of, sentences_of, text_of
+from ..reporting.rows import FIRST, Document, by_columns, sentences_of, text_of
 from .align import first_difference
 from .examined import UNREADABLE, Examined, has_annotation
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
@@ -306,11 +306,8 @@ def _places(
         numbers = document.numbers[place.start : place.stop]
         if lines is None or numbers[0] in lines:
             lines_of_sentence = document.lines[place.start : place.stop]
-            if not by_columns(text_of(lines_of_sentence)).has_cells:
-                continue
-            rows = rows_of(lines_of_sentence)
             may_be_lone = examined.pair.is_cue_alone_right
-            yield from places_in_sentence(rows, numbers, examined.sign, may_be_lone)
+            yield from places_in_sentence(lines_of_sentence, numbers, examined.sign, may_be_lone)
 
 
 # ---------------------------------------------------------------------------
