@@ -95,13 +95,20 @@ def _without_quotes(cell: bytes, row: Row) -> bytes:
 
 
 def _in_words_letters(cell: bytes, row: Row) -> bytes:
-    """Return the part of the word that a cell has in other capitals."""
-    if cell in row.word or (cell in SIGNS and cell.lower() != row.word.lower()):
+    """Return the word, or an affix of it, that a cell has in other capitals; one letter, or a sign, is no affix."""
+    if cell in row.word:
         return cell
     word, text = _text(row.word), _text(cell)
-    at = word.lower().find(text.lower())
-    if text and at >= 0 and len(word.lower()) == len(word):
-        return _bytes(word[at : at + len(text)])
+    if len(word.lower()) != len(word):
+        return cell
+    if text.lower() == word.lower():
+        return row.word
+    if len(text) < 2 or cell in SIGNS:
+        return cell
+    if word.lower().startswith(text.lower()):
+        return _bytes(word[: len(text)])
+    if word.lower().endswith(text.lower()):
+        return _bytes(word[-len(text) :])
     return cell
 
 
