@@ -429,6 +429,7 @@ def test_a_lost_column_does_not_make_a_negation_an_empty_one(empty: bytes) -> No
 @pytest.mark.parametrize("cell", [b"O", b"F", b"NA"])
 def test_a_sign_or_a_letter_of_a_word_is_not_made_a_part_of_it(cell: bytes) -> None:
     word = {b"O": b"snow", b"F": b"leaf", b"NA": b"naval"}[cell]
-    row = b"garden\t0\t0\t%s\t%s\tNN\t*\t_\t%s\t_\n\n" % (word, word, cell)
-    pair = Pair(None, Source(content=row + GOLD))
+    not_ = b"garden\t0\t0\tnot\tnot\tRB\t*\tnot\t_\t_\n"
+    row = b"garden\t0\t1\t%s\t%s\tNN\t*\t_\t%s\t_\n\n" % (word, word, cell)
+    pair = Pair(None, Source(content=not_ + row + GOLD))
     assert examine(pair).safe == ()
