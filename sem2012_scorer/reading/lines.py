@@ -59,17 +59,20 @@ def names_columns(line: bytes) -> bool:
     fields = line.rstrip(b"\t\r\n").split(b"\t")
     if fields[0] == b"":
         del fields[0]  # the column of pandas' index, which has no name
-        if len(fields) > 2 and fields == [b"%d" % number for number in range(len(fields))]:
+        if len(fields) > 2 and _are_numbers(fields, 0):
             return True
-    for first in (0, 1):
-        numbers = [b"%d" % number for number in range(first, first + len(fields))]
-        if len(fields) >= FIRST_NEGATION_FIELD and fields == numbers:
-            return True
+    if len(fields) >= FIRST_NEGATION_FIELD and (_are_numbers(fields, 0) or _are_numbers(fields, 1)):
+        return True
     is_token = len(fields) >= COMPARED_FIELDS and fields[2].isdigit()
     words = line.decode("utf-8", "replace").lower().split()
     named = NAMES_OF_COLUMNS.intersection(words)
     names_all = len(words) > 1 and named == set(words)
     return (len(named) > 2 or names_all) and not is_token
+
+
+def _are_numbers(fields: Sequence[bytes], first: int) -> bool:
+    """Return whether fields are the whole numbers from a first one on."""
+    return all(field == b"%d" % number for number, field in enumerate(fields, first))
 
 
 def names_separator(line: bytes) -> bool:

@@ -13,7 +13,10 @@ from .sentences import Layout
 STYLES = {"cd-sco": Layout("_", "\n"), "neges": Layout("-", "\t\n")}
 """How the tasks write sentences: *SEM 2012 (CD-SCO) numbers tokens from 0, NEGES from 1."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
-ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
+ENOUGH_ROWS, ENOUGH_FIELDS = (
+    400,
+    1_000,
+)  # of annotated lines, and of each: they show the sign for an empty cell
 BETWEEN_JOINED_CELLS = re.compile(rb"(?:[ ,;|]|\xc2\xa0)+")
 """What may join the cells of several columns to one."""
 
@@ -99,7 +102,7 @@ def annotated_rows(lines: Iterable[bytes]) -> list[list[bytes]]:
     for line in lines:
         if line.count(b"\t") < FIRST_NEGATION_FIELD:
             continue
-        row = line.rstrip(b"\t\r\n").split(b"\t")
+        row = line.rstrip(b"\t\r\n").split(b"\t", ENOUGH_FIELDS)[:ENOUGH_FIELDS]
         if len(row) > FIRST_NEGATION_FIELD and row[FIRST_NEGATION_FIELD:] != [STARS]:
             rows.append(row)
             if len(rows) == ENOUGH_ROWS:

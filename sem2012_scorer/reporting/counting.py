@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from ..common.columns import STARS
-from ..port.annotation import Annotation
 from ..port.counting import ScoredSentence
 from ..port.outcomes import TP
 from ..port.plain import has_plain_columns
@@ -16,7 +15,7 @@ from ..reading.facts import facts_of
 from ..reading.pair import Pair
 from .fit import SHOWN_BY_PLACES, Tally
 from .lacks import Lacks
-from .rows import FIRST, by_columns
+from .rows import FIRST, ByColumns, by_columns
 
 LEAST_FOUND = 0.7
 """From which share of gold's cues, and of the cells of their scopes, on no search is made for where they are."""
@@ -78,8 +77,9 @@ class Counting:
             self.tally.pass_over(len(gold.negations))
         self.lacks.add(gold, system, line, tokens)
         self._count_cues(sentence)
+        in_gold = by_columns(block.gold)
         if not is_golds:
-            self.tally.count(by_columns(block.system), by_columns(block.gold))
+            self.tally.count(by_columns(block.system), in_gold)
             if (b"\r" in block.system) != (b"\r" in block.gold):
                 self.returns += block.system.count(b"\r\n")
                 self.golds_returns += block.gold.count(b"\r\n")
@@ -88,7 +88,7 @@ class Counting:
             self.suspects.append(line)
         self._wrong = wrong
         if gold is not None and not self._is_gold_released:
-            self._look_at_gold(block.gold, gold, line)
+            self._look_at_gold(in_gold, line)
 
     def _count_cues(self, sentence: ScoredSentence) -> None:
         """Count the cues of the system, and those of them that are gold's."""
@@ -100,9 +100,9 @@ class Counting:
             if row == CUES and kind == TP:
                 self.cues_found += number
 
-    def _look_at_gold(self, text: bytes, gold: Annotation, line: int) -> None:
+    def _look_at_gold(self, sentence: ByColumns, line: int) -> None:
         """Count a sentence of gold against itself."""
-        self.golds.count(by_columns(text))
+        self.golds.count(sentence)
         wrong = self.golds.wrong_places()
         if wrong > self._golds_wrong and len(self.golds_suspects) < MOST_SUSPECTS:
             self.golds_suspects.append(line)
