@@ -24,6 +24,8 @@ LINES_OF_HEAD, LINES_BEFORE, LINES_AFTER = 600, 60, 200
 """Of how many lines a sample is made if the two files have other numbers of sentences."""
 LONGEST_LINE = 1 << 17
 """How many bytes a line may have: what has lines of a hundred thousand columns is not searched."""
+LONGEST_SENTENCE = 5_000
+"""How many lines of a sentence are taken: a file without blank lines is one."""
 LEAST_GAIN = 1e-6
 MOST_FOUND = 0.5
 """Where more than half of gold's cues and cells are found, they stand in the right columns and lines."""
@@ -185,6 +187,8 @@ def sample_of(
 ) -> tuple[Document, Document | None]:
     """Return some sentences of a document, and gold's at the same places: at the head, with annotation, and around suspect lines."""
     places = list(sentences_of(document))
+    if gold is None:
+        places = [place[:LONGEST_SENTENCE] for place in places]
     golds = [] if gold is None else list(sentences_of(gold))
     if gold is not None and len(golds) != len(places):
         return _sample_by_lines(document, gold, suspects)
