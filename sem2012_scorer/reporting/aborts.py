@@ -10,6 +10,9 @@ from ..common.errors import ScoringError
 from ..common.wording import decoded, plural, shortened, visible
 from ..port import abort_messages, perl
 
+LONGEST_FIELD, SHOWN_OF_LONG = 10_000, 200
+"""From how many bytes on a field is shown by its first ones alone."""
+
 
 def abort_as_scoring_error(stop: perl.Abort, file: str | None, line: int | None) -> ScoringError:
     """Return an abort as a ScoringError."""
@@ -63,5 +66,13 @@ def _compared_fields(line: bytes) -> str:
         return "the end of the file"
     if line == b"\n":
         return "a blank line"
-    fields = line.removesuffix(b"\n").split(b"\t")[:COMPARED_FIELDS]
-    return shortened(visible(" | ".join(map(decoded, fields))))
+    fields = line.removesuffix(b"\n").split(b"\t", COMPARED_FIELDS)[:COMPARED_FIELDS]
+    return shortened(visible(" | ".join(map(_field_shown, fields))))
+
+
+def _field_shown(field: bytes) -> str:
+    """Return a field as text; of one of megabytes, the beginning."""
+    if len(field) <= LONGEST_FIELD:
+        return decoded(field)
+    beginning = field[:SHOWN_OF_LONG]
+    return "%s ... (%d bytes more)" % (decoded(beginning), len(field) - len(beginning))
