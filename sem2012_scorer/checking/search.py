@@ -7,7 +7,7 @@ the diagnosis and, as far as it is safe, the repair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..reading.source import Source
@@ -198,21 +198,28 @@ def sample_of(
     for number in suspects[:10]:
         at = _index_of_sentence(document, places, number)
         chosen |= set(range(max(at - AROUND // 2, 0), min(at + AROUND // 2, len(places))))
-    annotated = 0
-    for index, place in enumerate(places):
-        first = document.lines[place.start]
-        if not first.rstrip(b"\t").endswith(b"\t***") or (
-            gold is not None and not gold.lines[golds[index].start].rstrip(b"\t").endswith(b"\t***")
-        ):
-            chosen.add(index)
-            annotated += 1
-        if annotated == ANNOTATED:
-            break
+    chosen |= set(_first_annotated(document, gold, places, golds))
     wanted = sorted(chosen)
     ours = _joined(document, [places[index] for index in wanted])
     if gold is None:
         return ours, None
     return ours, _joined(gold, [golds[index] for index in wanted])
+
+
+def _first_annotated(
+    document: Document, gold: Document | None, places: Sequence[range], golds: Sequence[range]
+) -> Iterator[int]:
+    """Yield the first sentences that have annotation other than *** in one of both files."""
+    found = 0
+    for index, place in enumerate(places):
+        firsts = [document.lines[place.start]]
+        if gold is not None:
+            firsts.append(gold.lines[golds[index].start])
+        if not all(first.rstrip(b"\t").endswith(b"\t***") for first in firsts):
+            found += 1
+            yield index
+        if found == ANNOTATED:
+            return
 
 
 def _first_differing(
