@@ -94,14 +94,19 @@ def _with_golds_lost_columns(sentence: Sentence, sign: bytes) -> list[Row] | Non
 
 def _with_lost_columns(ours: Row, gold: Row, place: int, number: int) -> Row | None:
     """Return a row with gold's columns before the annotation, None if it is not gold's without some from `place` on."""
-    fields, head = ours.head + ours.cells, gold.head
-    left = FIRST - number
-    if not gold.cells or fields[:left] != head[:place] + head[place + number :]:
-        return None
-    cells = fields[left:]
-    if cells != [STARS] and len(cells) % 3:
-        return None
-    return Row(head, cells, ours.end)
+    fields, left = ours.head + ours.cells, FIRST - number
+    row = Row(gold.head, fields[left:], ours.end)
+    are_lost = fields[:left] == gold.head[:place] + gold.head[place + number :]
+    if are_lost and _is_whole(row):
+        return row
+    return None
+
+
+def _is_whole(row: Row) -> bool:
+    """Return whether a row has seven columns, and after them nothing, *** or three for each negation."""
+    if len(row.head) < FIRST or STARS in row.head:
+        return False
+    return row.cells == [STARS] or (len(row.cells) % 3 == 0 and STARS not in row.cells)
 
 
 def _without_last_column(sentence: Sentence, sign: bytes) -> list[Row] | None:

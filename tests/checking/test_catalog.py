@@ -15,12 +15,14 @@ import pytest
 from conftest import ROOT
 
 from sem2012_scorer.checking.catalog import CATALOG
+from sem2012_scorer.checking.damage import Context
 from sem2012_scorer.checking.damages_of_cells import SIGNS
 from sem2012_scorer.checking.examined import examine
 from sem2012_scorer.checking.repair import repair_copy_of_file
 from sem2012_scorer.commands.diagnosis import diagnose_with_commands
 from sem2012_scorer.reading.pair import Pair
 from sem2012_scorer.reading.source import Source
+from sem2012_scorer.reporting.rows import document_of
 
 LARGER = (ROOT / "fixtures/larger-english/gold.txt").read_bytes()
 GOLD = b"\n\n".join(LARGER.split(b"\n\n")[:40]) + b"\n\n"
@@ -433,3 +435,39 @@ def test_a_sign_or_a_letter_of_a_word_is_not_made_a_part_of_it(cell: bytes) -> N
     row = b"garden\t0\t1\t%s\t%s\tNN\t*\t_\t%s\t_\n\n" % (word, word, cell)
     pair = Pair(None, Source(content=not_ + row + GOLD))
     assert examine(pair).safe == ()
+
+
+LOST = "columns before the annotation are missing that gold has"
+
+
+def causes_beside(gold: bytes, system: bytes) -> list[str]:
+    """Return the causes that are found in a system's file, and in gold."""
+    examined = examine(Pair(Source(content=gold), Source(content=system)))
+    return [one.damage.cause for one in (*examined.taken, *examined.golds_taken)]
+
+
+def test_columns_are_lost_only_if_what_is_left_can_be_read() -> None:
+    without_tags = lines(lambda row: [*row[:4], b"_", b"_", b"_", *row[7:]])(GOLD)
+    exchanged = sentences(lambda rows: [[*row[:3], b"_", row[3], *row[5:]] for row in rows])(
+        without_tags
+    )
+    assert LOST not in causes_beside(without_tags, exchanged)
+    lost = lines(lambda row: row[:1] + row[2:])(GOLD)
+    assert causes_beside(lines(lambda row: row[:7])(GOLD), lost) == [LOST]
+    (damage,) = [damage for damage in CATALOG if damage.cause == LOST]
+    other_parse = lines(lambda row: [*row[:6], b"X", *row[7:]])(GOLD)
+    stars_for_parse = lines(lambda row: [*row[:6], b"***"])(GOLD)
+    for gold, system in ((GOLD, other_parse), (stars_for_parse, GOLD.replace(b"\t***", b""))):
+        document = document_of(system)
+        assert damage.undo(document, Context(document_of(gold), b"_")).lines == document.lines
+
+
+def test_grouped_columns_are_seen_though_most_sentences_have_one_negation() -> None:
+    parts = annotated(lambda c: c[:3])(GOLD).rstrip(b"\n").split(b"\n\n")
+    several = GOLD.split(b"\n\n")[:40]
+    twos = [at for at, part in enumerate(several) if part.split(b"\n")[0].count(b"\t") > 10]
+    for at in twos:
+        parts[at] = several[at]
+    gold = b"\n\n".join([*parts, *parts]) + b"\n\n"
+    cause = "the columns hold all cues, then all scopes, then all events"
+    assert causes_beside(gold, annotated(grouped)(gold)) == [cause]
