@@ -17,11 +17,12 @@ from ..common.columns import COMPARED_FIELDS, WORD_FIELD
 from ..common.wording import decoded, plural
 from ..reporting.rows import (
     Document,
-    by_columns,
     compared_fields,
     have_same_tokens,
+    is_same_token,
+    lines_of_sentences,
     sentences_of,
-    text_of,
+    words_of,
 )
 from .damages_of_bytes import readings_of
 from .findings import Finding, bytes_in_finding
@@ -62,8 +63,7 @@ class Sentences(NamedTuple):
 
 def _sentences(document: Document) -> Sentences:
     places = list(sentences_of(document))
-    texts = [text_of(document.lines[place.start : place.stop]) for place in places]
-    return Sentences(document, places, [tuple(by_columns(text).words) for text in texts])
+    return Sentences(document, places, list(map(words_of, lines_of_sentences(document))))
 
 
 class Difference(NamedTuple):
@@ -101,17 +101,13 @@ def first_difference(
 def _golds_numbers(gold: Document, document: Document) -> str:
     """Return what is wrong with gold's numbers where the two files first differ, "" if they go on there, or ours do not."""
     pairs = zip(gold.lines, document.lines)
-    at = next((index for index, (a, b) in enumerate(pairs) if _differ(a, b)), 0)
+    at = next((index for index, (a, b) in enumerate(pairs) if not is_same_token(b, a)), 0)
     if at == 0:
         return ""
     wrong = _numbers_that_do_not_follow(gold.lines, at)
     if wrong and not _numbers_that_do_not_follow(document.lines, at):
         return f"{wrong} in line {gold.numbers[at]:,}"
     return ""
-
-
-def _differ(gold: bytes, ours: bytes) -> bool:
-    return gold != ours and compared_fields(gold) != compared_fields(ours)
 
 
 def _numbers_that_do_not_follow(lines: Sequence[bytes], at: int) -> str:

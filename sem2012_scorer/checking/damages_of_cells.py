@@ -13,11 +13,7 @@ from unicodedata import normalize
 
 from ..common.columns import STARS
 from ..common.wording import decoded
-from ..reporting.rows import (
-    Change,
-    Row,
-    Sentence,
-)
+from ..reporting.rows import Change, Row, Sentence
 from .damage import Damage, has_one_of, on_rows
 from .damages_of_bytes import UNSEEN, readings_of
 

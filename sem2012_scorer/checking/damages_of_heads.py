@@ -8,16 +8,11 @@ from collections.abc import Callable
 from ..common.columns import COMPARED_FIELDS, STARS, WORD_FIELD
 from ..common.wording import decoded
 from ..reading.signs import MISSING_VALUES
-from ..reporting.rows import (
-    FIRST,
-    Document,
-    Row,
-    Sentence,
-    change_rows,
-)
+from ..reporting.rows import FIRST, Document, Row, Sentence, change_rows
 from .damage import Context, Damage, Undo, on_lines, on_rows
 from .damages_of_bytes import plain_letters, readings_of
 
+ALL_FROM_GOLD = "give gold's first seven columns"
 FROM_GOLD = "copy the first four columns from the gold file"
 
 
@@ -66,7 +61,7 @@ def _lacks_columns_before(number: int) -> Damage:
         needs_gold=True,
         shares=("cues",),
         least=0.2,
-        fix="give gold's first seven columns",
+        fix=ALL_FROM_GOLD,
     )
 
 
@@ -203,7 +198,7 @@ OF_HEADS = (
         "columns before the annotation are missing that gold has",
         on_rows(_with_golds_lost_columns),
         needs_gold=True,
-        fix="give gold's first seven columns",
+        fix=ALL_FROM_GOLD,
     ),
     *map(_lacks_columns_before, (1, 2)),
     Damage(
@@ -223,7 +218,7 @@ OF_HEADS = (
         needs_gold=True,
         shares=("cues",),
         least=0.2,
-        fix="give gold's first seven columns",
+        fix=ALL_FROM_GOLD,
     ),
     Damage(
         "E101",

@@ -245,6 +245,17 @@ def _sign_damage(other: bytes) -> Damage:
     )
 
 
+def _stars_damage(cause: str, are_cells_lost: bool) -> Damage:
+    return Damage(
+        "E202",
+        "*** on some lines of a sentence",
+        cause,
+        on_rows(_sign_for_stars(are_cells_lost)),
+        may_be=has_one_of(STARS),
+        is_safe=not are_cells_lost,
+    )
+
+
 OF_SIGNS = (
     *map(_sign_damage, SIGNS),
     *map(_doubtful_sign_damage, SIGNS),
@@ -255,21 +266,8 @@ OF_SIGNS = (
         "columns were filled up with missing values",
         on_rows(_without_padding),
     ),
-    Damage(
-        "E202",
-        "*** on some lines of a sentence",
-        "*** stands in empty cells",
-        on_rows(_sign_for_stars(are_cells_lost=False)),
-        may_be=has_one_of(STARS),
-    ),
-    Damage(
-        "E202",
-        "*** on some lines of a sentence",
-        "*** stands alone in lines of a sentence with annotation",
-        on_rows(_sign_for_stars(are_cells_lost=True)),
-        may_be=has_one_of(STARS),
-        is_safe=False,
-    ),
+    _stars_damage("*** stands in empty cells", are_cells_lost=False),
+    _stars_damage("*** stands alone in lines of a sentence with annotation", are_cells_lost=True),
     Damage(
         "W913",
         "negations that mark no word",

@@ -45,7 +45,7 @@ def with_command(checked: Checked, examined: Examined) -> Checked:
 def _tried(checked: Checked, examined: Examined) -> Iterator[tuple[str, Checked, bool]]:
     """Yield the commands that may help, with the verdict after each, and whether it repairs gold."""
     pair = examined.pair
-    if examined.undone.stop is None:
+    if (examined.safe or examined.golds_safe) and examined.undone.stop is None:
         yield from _repairs_tried(examined)
     converted = _as_converted(pair) if checked.findings[0].code == OTHER_TOKENS else None
     if converted is not None:

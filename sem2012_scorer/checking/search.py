@@ -186,10 +186,10 @@ def sample_of(
     document: Document, gold: Document | None, suspects: Sequence[int]
 ) -> tuple[Document, Document | None]:
     """Return some sentences of a document, and gold's at the same places: at the head, with annotation, and around suspect lines."""
-    places = list(sentences_of(document))
-    if gold is None:
-        places = [place[:LONGEST_SENTENCE] for place in places]
-    golds = [] if gold is None else list(sentences_of(gold))
+    places = [place[:LONGEST_SENTENCE] for place in sentences_of(document)]
+    golds = []
+    if gold is not None:
+        golds = [place[:LONGEST_SENTENCE] for place in sentences_of(gold)]
     if gold is not None and len(golds) != len(places):
         return _sample_by_lines(document, gold, suspects)
     chosen = set(range(min(HEAD, len(places))))

@@ -19,7 +19,7 @@ from ..reporting.aborts import abort_in_words
 from ..reporting.counting import Counting
 from ..reporting.fit import marked_cells, negations_of
 from ..reporting.report import Report
-from ..reporting.rows import FIRST, Document, by_columns, sentences_of, text_of
+from ..reporting.rows import FIRST, Document, by_columns, lines_of_sentences, sentences_of, text_of
 from .align import first_difference
 from .examined import UNREADABLE, Examined, has_annotation
 from .findings import CODES, REPAIR_BOTH, Finding, Findings
@@ -457,8 +457,8 @@ def _report_alone(examined: Examined, findings: Findings) -> Contents:
 def _contents_of(document: Document, sign: bytes) -> Contents:
     """Return what a document holds."""
     sentences = tokens = negations = strings = foreign = uneven = 0
-    for place in sentences_of(document):
-        sentence = by_columns(text_of(document.lines[place.start : place.stop]))
+    for lines in lines_of_sentences(document):
+        sentence = by_columns(text_of(lines))
         sentences += 1
         tokens += len(sentence.words)
         uneven += sentence.is_uneven

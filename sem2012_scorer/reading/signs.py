@@ -13,10 +13,8 @@ from .sentences import Layout
 STYLES = {"cd-sco": Layout("_", "\n"), "neges": Layout("-", "\t\n")}
 """How the tasks write sentences: *SEM 2012 (CD-SCO) numbers tokens from 0, NEGES from 1."""
 FEWEST_SIGNS = 10  # from how many places on any other string that is no part of its word is a sign
-ENOUGH_ROWS, ENOUGH_FIELDS = (
-    400,
-    1_000,
-)  # of annotated lines, and of each: they show the sign for an empty cell
+ENOUGH_ROWS = 400  # of annotated lines, which show the sign for an empty cell
+ENOUGH_FIELDS = 1_000  # of each of these lines
 BETWEEN_JOINED_CELLS = re.compile(rb"(?:[ ,;|]|\xc2\xa0)+")
 """What may join the cells of several columns to one."""
 

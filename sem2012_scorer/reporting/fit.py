@@ -18,8 +18,8 @@ from .rows import (
     ByColumns,
     Document,
     by_columns,
-    compared_fields,
     gold_sentences_beside,
+    is_same_token,
     sentences_of,
     text_of,
 )
@@ -110,9 +110,7 @@ def negations_of(
     """
     if may_be_lone and sentence.widths == {FIRST + 1}:
         return [Part3(marks[0], (), ())]
-    if len(sentence.widths) != 1 or len(marks) % 3:
-        return []
-    return [Part3._make(marks[start : start + 3]) for start in range(0, len(marks), 3)]
+    return list(map(Part3._make, sentence.by_negation(marks)))
 
 
 class Share:
@@ -190,10 +188,7 @@ class Tally:
             return
         tokens = self.shares["tokens"]
         tokens.all += max(len(ours), len(gold.lines))
-        same = map(
-            lambda a, b: a == b or compared_fields(a) == compared_fields(b), ours, gold.lines
-        )
-        tokens.right += sum(same)
+        tokens.right += sum(map(is_same_token, ours, gold.lines))
 
     def _count_numbers(self, lines: Sequence[bytes]) -> None:
         """Count lines whose token number follows that of the line before, in the same sentence."""
